@@ -8,13 +8,11 @@ import {
   requireScope,
 } from './key-scope.ts';
 
-type Call = { method?: string; ip?: string; permission?: RouteGroup | 'any' };
+type Call = { method?: string; ip?: string; permission?: RouteGroup | 'any'; socket?: boolean };
 
 /** The code of the refusal; null when the call is allowed. */
-function refusal(scope: Partial<KeyScope>, { method = 'GET', ip = '192.0.2.1', permission }: Call) {
-  const request = { method, ip, routeOptions: { config: { permission } } } as Parameters<
-    typeof requireScope
-  >[0];
+function refusal(scope: Partial<KeyScope>, { method = 'GET', ip = '192.0.2.1', ...config }: Call) {
+  const request = { method, ip, routeOptions: { config } } as Parameters<typeof requireScope>[0];
   try {
     requireScope(request, { permissions: null, allowedAddresses: null, ...scope });
     return null;
@@ -32,6 +30,12 @@ test('a group allows all its routes, :read only those that read', () => {
   assert.ok(may(['speech', 'jobs:read'], { permission: 'jobs', method: 'HEAD' }));
   assert.equal(may(['jobs:read'], { permission: 'jobs', method: 'POST' }), false);
   assert.equal(may(['jobs'], { permission: 'assets' }), false);
+});
+
+test('a socket is more than reading, though it begins with GET', () => {
+  const call = { permission: 'agents', socket: true } as const;
+  assert.equal(refusal({ permissions: ['agents:read'] }, call), DENIED);
+  assert.equal(refusal({ permissions: ['agents'] }, call), null);
 });
 
 test('a route without a group is closed to narrowed keys; `any` is open to all', () => {

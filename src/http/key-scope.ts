@@ -17,6 +17,7 @@ export const ROUTE_GROUPS = [
   'history',
   'runs',
   'agents',
+  'realtime',
   'jobs',
   'webhooks',
   'billing',
@@ -89,11 +90,12 @@ export function requireScope(
 ): void {
   const { ip } = request;
   if (allowedAddresses && !isAllowed(ip, allowedAddresses)) throw new KeyAddressDenied(ip.slice(0, 64));
-  const { permission: group } = request.routeOptions.config;
+  const { permission: group, socket } = request.routeOptions.config;
   if (!permissions || group === 'any') return;
+  // A socket begins with GET, whatever it does.
+  const isReading = READING.has(request.method) && !socket;
   // A route that names no group must not be open to a key that was narrowed.
-  const missing =
-    group === undefined ? 'for this route' : READING.has(request.method) ? `${group}:read` : group;
+  const missing = group === undefined ? 'for this route' : isReading ? `${group}:read` : group;
   if (group !== undefined && grants(permissions, missing)) return;
   throw new KeyPermissionDenied(missing);
 }

@@ -1,12 +1,27 @@
 import fastifyWebsocket from '@fastify/websocket';
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+} from 'fastify';
 import type { WebSocket } from 'ws';
 import { DomainError } from '../../platform/errors.ts';
 import { type Channel, openChannel } from './channel.ts';
 import { chosenProtocol } from './protocols.ts';
 
-export type SocketHandler = (channel: Channel, request: FastifyRequest) => Promise<void>;
-export type SocketRoute = { schema: FastifySchema; config: FastifyContextConfig };
+export type SocketHandler<Admitted = void> = (
+  channel: Channel,
+  request: FastifyRequest,
+  admitted: Admitted,
+) => Promise<void>;
+export type SocketRoute<Admitted = void> = {
+  schema: FastifySchema;
+  config: FastifyContextConfig;
+  /** Runs before the connection is upgraded: what it throws is an ordinary HTTP error. */
+  admit?(request: FastifyRequest, reply: FastifyReply): Promise<Admitted>;
+};
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -70,23 +85,27 @@ export async function installSockets(app: FastifyInstance): Promise<void> {
 }
 
 /** The handler ends when the connection does; what it throws ends the connection. */
-export function socketRoute(
+export function socketRoute<Admitted = void>(
   app: FastifyInstance,
   url: string,
-  { schema, config }: SocketRoute,
-  handler: SocketHandler,
+  { schema, config, admit }: SocketRoute<Admitted>,
+  handler: SocketHandler<Admitted>,
 ): void {
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
   app.route({
     method: 'GET',
     url,
     schema,
     config: { ...config, socket: true },
+    preHandler: async (request, reply) => {
+      if (request.ws && admit) admitted.set(request, await admit(request, reply));
+    },
     handler: async () => {
       throw new SocketRequired();
     },
     wsHandler: (socket, request) => {
       const channel = openChannel(socket);
-      const work = handler(channel, request)
+      const work = handler(channel, request, admitted.get(request) as Admitted)
         .catch((error: unknown) => {
           request.log.error({ err: error }, 'socket');
           channel.close(INTERNAL_ERROR, 'Something went wrong on our side. Connect again.');

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
 import { WebSocket } from 'ws';
+import { DomainError } from '../../platform/errors.ts';
 import { STREAM_LIMITS } from '../stream-limits.ts';
 import { createTestServer } from '../testing.ts';
 import type { Channel } from './channel.ts';
@@ -21,6 +23,15 @@ describe('WebSockets', () => {
       streamLimits: { ...STREAM_LIMITS, conversations: { perAccount: 2, perNode: 10 } },
     });
     socketRoute(app, '/api/v1/live', ROUTE, (channel, request) => handler(channel, request));
+    const admit = async ({ query }: FastifyRequest) => {
+      const { name } = query as { name?: string };
+      if (!name) throw new DomainError({ kind: 'invalid', code: 'no_name', public: 'Say who you are.' });
+      return name;
+    };
+    socketRoute(app, '/api/v1/admitted', { ...ROUTE, admit }, async ({ messages, send }, _, name) => {
+      for await (const { kind, ...message } of messages)
+        if ('text' in message) await send({ [message.text]: name });
+    });
     app.post('/api/v1/echo', async (request) => request.body);
     app.get('/api/v1/plain', async () => ({}));
     url = (await app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');
@@ -64,6 +75,14 @@ describe('WebSockets', () => {
     assert.equal(await refusal('/api/v1/live'), 401);
     assert.equal(await refusal('/api/health', AUTHORIZATION), 404);
     assert.equal(await refusal('/api/v1/plain', AUTHORIZATION), 400);
+  });
+
+  test('are refused by an HTTP error before the upgrade, and get what they were admitted with', async () => {
+    assert.equal(await refusal('/api/v1/admitted', AUTHORIZATION), 400);
+    const socket = await opened('/api/v1/admitted?name=ann');
+    socket.send('hello');
+    assert.deepEqual(JSON.parse(String((await once(socket, 'message'))[0])), { hello: 'ann' });
+    await closed(socket);
   });
 
   test('are asked for where a route is called by HTTP', async () => {

@@ -854,6 +854,7 @@ export const de: Texts = {
       history: 'Verlauf',
       runs: 'Gespeicherte Läufe',
       agents: 'Agenten',
+      realtime: 'Realtime',
       jobs: 'Aufträge',
       webhooks: 'Webhooks',
       billing: 'Zahlung',

@@ -847,6 +847,7 @@ export const en = {
       history: 'History',
       runs: 'Saved runs',
       agents: 'Agents',
+      realtime: 'Realtime',
       jobs: 'Jobs',
       webhooks: 'Webhooks',
       billing: 'Billing',
