@@ -10,3 +10,9 @@ export class EncodingFailed extends DomainError {
     });
   }
 }
+
+export class InvalidPacket extends DomainError {
+  constructor(message: string, cause?: unknown) {
+    super({ kind: 'invalid', code: 'invalid_audio', public: message, cause });
+  }
+}

@@ -1,7 +1,15 @@
 export { type Codec, createCodec } from './codec.ts';
-export { EncodingFailed } from './errors.ts';
+export { EncodingFailed, InvalidPacket } from './errors.ts';
 export { AUDIO_FORMATS, type AudioFormat, CONTENT_TYPES, type StreamEncoder } from './formats.ts';
 export { decodeG711, encodeG711, type Law } from './g711.ts';
+export {
+  createSoundDecoder,
+  createSoundEncoder,
+  PACKET_FORMATS,
+  type PacketDecoder,
+  type PacketEncoder,
+  type PacketFormat,
+} from './packets.ts';
 export { InvalidWav, readStereoWav, readWav } from './read-wav.ts';
 export {
   SOUND_CONTENT_TYPES,

@@ -6,7 +6,7 @@ import { toPcm16 } from './wav.ts';
 
 /** Granule positions count at this rate, whatever the input's rate is (RFC 7845). */
 const GRANULE_RATE = 48_000;
-const FRAMES_PER_SECOND = 50;
+export const FRAMES_PER_SECOND = 50;
 /** 200 ms: long enough that page headers add little, short enough that a listener does not notice the delay. */
 const FRAMES_PER_PAGE = 10;
 const BITS_PER_SECOND = 48_000;
@@ -57,7 +57,7 @@ export async function* encodeOggOpus(
   }
 }
 
-function createEncoder(sampleRate: number) {
+export function createEncoder(sampleRate: number) {
   const encoder = new Encoder({ channels: 1, sample_rate: rateOf(sampleRate), application: 'audio' });
   encoder.signal = 'voice';
   encoder.bitrate = BITS_PER_SECOND;
@@ -65,7 +65,7 @@ function createEncoder(sampleRate: number) {
 }
 
 /** Splits audio into frames of equal length. An incomplete frame waits for more. */
-function createFramer(frameSamples: number) {
+export function createFramer(frameSamples: number) {
   let rest = new Int16Array(0);
   return {
     push(pcm: Int16Array): Int16Array[] {
