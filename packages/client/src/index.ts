@@ -46,6 +46,17 @@ export type {
   VoiceDesign,
   WebhookEvent,
 } from './generated/operations.ts';
+export { LiveConnectionError } from './live/connection.ts';
+export type {
+  EndedReason,
+  LiveEvent,
+  ReplyAudio,
+  SoundFormat,
+  SpokenWord,
+  ToolCall,
+} from './live/events.ts';
+export type { LiveConversation, TalkOptions } from './live/live-conversation.ts';
+export type { ToolFunction } from './live/tool-functions.ts';
 export { JobFailedError, type WaitOptions } from './resources/jobs.ts';
 export type { ListenOptions, LiveWebhook } from './resources/webhook-events.ts';
 export { verifyWebhook, type WebhookHeaders, WebhookVerificationError } from './webhooks.ts';

@@ -16,6 +16,8 @@ export type ClientOptions = {
   logLevel?: LogLevel | undefined;
   logger?: Logger | undefined;
   fetch?: typeof fetch | undefined;
+  /** For live conversations, where the runtime has none: Node before 22. */
+  WebSocket?: typeof WebSocket | undefined;
   /** How to wait between tries. For tests. */
   sleep?: Sleep | undefined;
 };
@@ -37,6 +39,8 @@ export type Settings = {
   headers: Record<string, string>;
   log: Logger;
   fetch: typeof fetch;
+  /** Throws where there is none. */
+  WebSocket: () => typeof WebSocket;
   sleep: Sleep;
 };
 
@@ -53,8 +57,14 @@ export function settingsFrom(options: ClientOptions): Settings {
     log: createLog(options.logger ?? console, options.logLevel ?? 'warn'),
     // Browsers refuse a fetch that is called as a method of something else.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+    WebSocket: () => options.WebSocket ?? globalWebSocket(),
     sleep: options.sleep ?? sleep,
   };
+}
+
+function globalWebSocket(): typeof WebSocket {
+  if (typeof WebSocket !== 'undefined') return WebSocket;
+  throw new TypeError('This runtime has no WebSocket. Give one to createClient: { WebSocket }.');
 }
 
 /** Browsers have no environment. */

@@ -35,6 +35,12 @@ function isTemporary(error: unknown, repeatable: boolean): boolean {
   return TEMPORARY_STATUSES.has(error.status) || error.code === 'idempotency_key_in_flight';
 }
 
+/** Whether a stream that failed may be opened again. 429: too many are open. 503: the node is about to stop. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof ConnectionError) return true;
+  return error instanceof ApiError && (error.status === 429 || error.status >= 500);
+}
+
 /** Grows exponentially from `attempt` 0 on. The jitter keeps clients from coming back all at once. */
 export function backoffMs(
   attempt: number,

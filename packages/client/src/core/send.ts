@@ -70,7 +70,7 @@ async function sendOnce<T>(
   }
 }
 
-function urlOf(baseUrl: string, template: string, { path = {}, query = {} }: AnyInput): string {
+export function urlOf(baseUrl: string, template: string, { path = {}, query = {} }: AnyInput): string {
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = `${path[name] ?? ''}`;
     // An empty id would turn one route into another.

@@ -1,5 +1,6 @@
 import type { Api, Form, Json, Query } from '../core/api.ts';
 import type { RequestOptions } from '../core/options.ts';
+import { LiveConversation, type TalkOptions } from '../live/live-conversation.ts';
 
 type Document = Form<'POST /api/v1/agents/{id}/knowledge'> | Json<'POST /api/v1/agents/{id}/knowledge'>;
 
@@ -21,6 +22,12 @@ export function agents(api: Api) {
     /** Talks to the agent as written, without sound, and says which answers are not as expected. */
     check: (id: string, json: Json<'POST /api/v1/agents/{id}/checks'>, options?: RequestOptions) =>
       api.json('POST /api/v1/agents/{id}/checks', { path: { id }, json }, options),
+    /**
+     * A live conversation, in sound both ways. Read its events with `for await`, and send what the microphone gives
+     * with `sendAudio`. A lost connection is made again.
+     */
+    talk: (id: string, options: TalkOptions = {}): Promise<LiveConversation> =>
+      new LiveConversation(api.settings, id, options).open(),
     knowledge: knowledge(api),
   };
 }

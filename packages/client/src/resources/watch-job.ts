@@ -1,9 +1,8 @@
 import type { Api } from '../core/api.ts';
-import { ConnectionError } from '../core/base-errors.ts';
 import { ApiError } from '../core/errors.ts';
 import { openEvents } from '../core/open-events.ts';
 import type { RequestOptions } from '../core/options.ts';
-import { backoffMs } from '../core/retries.ts';
+import { backoffMs, isPassing } from '../core/retries.ts';
 import type { Job } from '../generated/operations.ts';
 
 const EVENTS = 'GET /api/v1/jobs/{id}/events';
@@ -58,10 +57,4 @@ async function* streamOnce(
   const open = (using: RequestOptions) => api.raw(EVENTS, { path: { id } }, using);
   for await (const event of openEvents(open, after, options))
     yield { id: event.id, job: JSON.parse(event.data) as Job };
-}
-
-/** 429: too many streams are open. 503: the node is about to stop. */
-function isPassing(error: unknown): boolean {
-  if (error instanceof ConnectionError) return true;
-  return error instanceof ApiError && (error.status === 429 || error.status >= 500);
 }

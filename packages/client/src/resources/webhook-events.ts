@@ -1,9 +1,8 @@
 import type { Api, Query } from '../core/api.ts';
-import { ConnectionError } from '../core/base-errors.ts';
 import { ApiError } from '../core/errors.ts';
 import { openEvents } from '../core/open-events.ts';
 import type { RequestOptions } from '../core/options.ts';
-import { backoffMs } from '../core/retries.ts';
+import { backoffMs, isPassing } from '../core/retries.ts';
 
 const EVENTS = 'GET /api/v1/webhook-events';
 
@@ -54,10 +53,4 @@ async function* listen(
     }
     await sleep(askedMs ?? backoffMs(attempt, { firstMs: 500, longestMs: 10_000 }), options.signal);
   }
-}
-
-/** 429: too many streams are open. 503: the node is about to stop. */
-function isPassing(error: unknown): boolean {
-  if (error instanceof ConnectionError) return true;
-  return error instanceof ApiError && (error.status === 429 || error.status >= 500);
 }
