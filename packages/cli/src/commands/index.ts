@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { agents } from './agents.ts';
 import { batch } from './batch.ts';
 import { clone } from './clone.ts';
 import { completion } from './completion.ts';
@@ -14,6 +15,7 @@ import { music } from './music.ts';
 import { record } from './record.ts';
 import { say } from './say.ts';
 import { sfx } from './sfx.ts';
+import { talk } from './talk.ts';
 import { transcribe } from './transcribe.ts';
 import { usage } from './usage.ts';
 import { voices } from './voices.ts';
@@ -30,6 +32,8 @@ export const COMMANDS: readonly Command[] = [
   dub,
   voices,
   clone,
+  agents,
+  talk,
   batch,
   jobs,
   webhooks,

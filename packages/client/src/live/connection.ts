@@ -1,4 +1,5 @@
 import { ConnectionError, TimeoutError } from '../core/base-errors.ts';
+import { errorFrom } from '../core/errors.ts';
 import type { Logger } from '../core/log.ts';
 import type { Greeting, LiveEvent, ReplyAudio } from './events.ts';
 
@@ -34,7 +35,9 @@ export function connect(
       reject(new TimeoutError(OPENING_MS));
       socket.close();
     }, OPENING_MS);
+    let refusal: Refusal | null = null;
     const receive = joinPackets((event) => {
+      if (event.type === 'error') refusal = event.error;
       if (event.type === 'conversation') {
         isGreeted = true;
         clearTimeout(late);
@@ -46,7 +49,7 @@ export function connect(
     socket.addEventListener('close', ({ code, reason }) => {
       clearTimeout(late);
       if (isGreeted) onClose(code, reason);
-      else reject(new LiveConnectionError(code, reason));
+      else void refusalOf(code, reason, refusal).then(reject);
     });
   });
   return {
@@ -65,6 +68,15 @@ export function connect(
     },
     close: () => socket.close(NORMAL),
   };
+}
+
+type Refusal = { code: string; message: string };
+
+/** A refusal after the upgrade is closed with 4000 and the HTTP status, and its `error` says more. */
+async function refusalOf(closed: number, reason: string, refusal: Refusal | null): Promise<Error> {
+  const status = closed - 4_000;
+  if (refusal === null || status < 400 || status > 599) return new LiveConnectionError(closed, reason);
+  return errorFrom(Response.json({ error: refusal.message, code: refusal.code }, { status }));
 }
 
 type OnWire = LiveEvent | (Omit<ReplyAudio, 'packets'> & { packets: number });

@@ -60,7 +60,7 @@ export type LiveEvent =
   /** Drop what was not played of the reply. */
   | { type: 'stop'; reply: number; at_ms: number }
   /** A false interruption: `audio` goes on from the word that was cut. */
-  | { type: 'resume'; reply: number }
+  | { type: 'resume'; reply: number; from_ms: number }
   | { type: 'tool'; reply: number; name: string; arguments: unknown; result: unknown; ok: boolean }
   /** `heard` has exactly the words that were played. */
   | { type: 'reply_ended'; reply: number; text: string; heard: string; interrupted: boolean }

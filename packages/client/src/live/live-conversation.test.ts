@@ -1,66 +1,20 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
+import type { WebSocket as ServerSocket } from 'ws';
+import { type LiveServer, openLiveServer } from '../../../testing/live-server.ts';
 import { type ClientOptions, createClient, type LiveConversation, type LiveEvent } from '../index.ts';
 
-const GREETING = {
-  type: 'conversation',
-  conversation_id: 'conv_1',
-  agent_id: 'agent_1',
-  resumed: false,
-  turns: 0,
-  input: 'pcm_16000',
-  output: 'pcm_24000',
-};
-
-type Visit = { socket: ServerSocket; request: IncomingMessage; received: unknown[] };
-
-/** A service whose agents greet, and then do as the test says. `refuse` answers in place of the upgrade. */
-async function openLiveServer() {
-  const http = createServer();
-  const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'vox-humana' });
-  const visits: Visit[] = [];
-  const server = { refuse: null as number | null, visits, url: '' };
-  http.on('request', (_request, response) => {
-    const status = server.refuse ?? 400;
-    const body = { error: 'No.', code: server.refuse ? 'refused' : 'socket_required', request_id: 'r1' };
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  });
-  http.on('upgrade', (request, connection, head) => {
-    if (server.refuse) return connection.end(`HTTP/1.1 ${server.refuse} No\r\n\r\n`);
-    sockets.handleUpgrade(request, connection, head, (socket) => {
-      const visit: Visit = { socket, request, received: [] };
-      socket.on('message', (data: Buffer, isBinary) =>
-        visit.received.push(isBinary ? [...data] : JSON.parse(data.toString())),
-      );
-      visits.push(visit);
-      socket.send(JSON.stringify({ ...GREETING, resumed: visits.length > 1 }));
-    });
-  });
-  await once(http.listen(0, '127.0.0.1'), 'listening');
-  server.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  const close = async () => {
-    for (const { socket } of visits) socket.terminate();
-    http.closeAllConnections();
-    await new Promise((resolve) => http.close(resolve));
-  };
-  return { server, close };
-}
-
 describe('a live conversation', () => {
-  let server: Awaited<ReturnType<typeof openLiveServer>>['server'];
-  let close: () => Promise<void>;
+  let server: LiveServer;
   let talks: LiveConversation[];
   beforeEach(async () => {
-    ({ server, close } = await openLiveServer());
+    server = await openLiveServer();
     talks = [];
   });
   afterEach(async () => {
     for (const talk of talks) talk.close();
-    await close();
+    await server.close();
   });
 
   const clientWith = (options: ClientOptions = {}) =>
@@ -76,8 +30,8 @@ describe('a live conversation', () => {
     talks.push(talk);
     return talk;
   };
-  const say = (event: object, visit = server.visits.at(-1)) => visit?.socket.send(JSON.stringify(event));
-  const sound = (...bytes: number[]) => server.visits.at(-1)?.socket.send(Buffer.from(bytes));
+  const say = (event: object) => server.visits.at(-1)?.say(event);
+  const sound = (...bytes: number[]) => server.visits.at(-1)?.sound(...bytes);
   const next = async (talk: LiveConversation, type: LiveEvent['type']) => {
     for await (const event of talk) if (event.type === type) return event;
     throw new Error(`There was no ${type}.`);
@@ -208,6 +162,15 @@ describe('a live conversation', () => {
     await assert.rejects(talkWith(), { name: 'NotFoundError', requestId: 'r1' });
     await assert.rejects(talkWith({}, { apiKey: 'two words' }), /API key/);
     await assert.rejects(talkWith({}, { baseUrl: 'http://127.0.0.1:1' }), { name: 'LiveConnectionError' });
+  });
+
+  test('that is refused after the upgrade says why too', async () => {
+    server.greet = (visit) => {
+      visit.say({ type: 'error', error: { code: 'agent_not_found', message: 'There is no such agent.' } });
+      visit.socket.close(4404, 'There is no such agent.');
+    };
+    const refused = { name: 'NotFoundError', code: 'agent_not_found', message: 'There is no such agent.' };
+    await assert.rejects(talkWith(), refused);
   });
 
   test('is left without an end, or by a signal', async () => {

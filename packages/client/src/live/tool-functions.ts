@@ -8,6 +8,9 @@ type Callable = { run(args: Record<string, unknown>, call: ToolCall): unknown };
  */
 export type ToolFunction = Callable['run'];
 
+/** The service takes no more. */
+const MAX_ERROR_CHARACTERS = 1_000;
+
 export type ToolAnswer = { result: unknown } | { error: string };
 
 export async function outcomeOf(run: ToolFunction, call: ToolCall): Promise<ToolAnswer> {
@@ -17,6 +20,7 @@ export async function outcomeOf(run: ToolFunction, call: ToolCall): Promise<Tool
     JSON.stringify(result);
     return { result };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    return { error: message.slice(0, MAX_ERROR_CHARACTERS) };
   }
 }
