@@ -28,7 +28,7 @@ export async function checkAgent(
 ): Promise<void> {
   const { flow, system_prompt: prompt, model, language, voice_id } = settings;
   if (!flow && !prompt) throw new MindRequired();
-  const faults = flow ? checkFlow(flow) : [];
+  const faults = flow ? checkFlow(flow, settings.tools ?? []) : [];
   if (faults.length > 0) throw new InvalidSettings('invalid_flow', faults);
   const misfits = checkTools(settings.tools ?? [], deps.outbound);
   if (misfits.length > 0) throw new InvalidSettings('invalid_tools', misfits);

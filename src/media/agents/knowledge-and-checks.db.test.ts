@@ -115,6 +115,24 @@ describe('what agents know, call and are checked for', () => {
     assertError(await customer.byKey('PATCH', path, bad), 400, 'invalid_tools');
   });
 
+  test('a flow calls a function and says its answer; in a check the function is a stand-in', async () => {
+    const call = { tool: 'find_table', arguments: { people: '{n}' }, on_failure: { say: 'No luck.' } };
+    const rule = { when: ['table for {n:number}'], call, say: 'Free: {result.free}, for {n}.' };
+    const flow = { start: 'a', otherwise: 'Pardon?', states: { a: { rules: [rule] } } };
+    const { customer, path } = await openAgent({ flow, tools: [tool()] });
+    const turn = await talk(customer, path, 'A table for four');
+    assert.equal(turn.reply, 'Free: true, for 4.');
+    const use = { name: 'find_table', arguments: { people: 4 }, result: { free: true }, ok: true };
+    assert.deepEqual(turn.tools, [use]);
+    const turns = [{ say: 'table for two', expect: { contains: ['free false'], tool: 'find_table' } }];
+    const check = async (body: object) => (await customer.byKey('POST', `${path}/checks`, body)).json();
+    assert.equal((await check({ turns, tool_results: { find_table: { free: false } } })).passed, true);
+    assert.equal((await check({ turns })).turns[0].reply, 'No luck.');
+    const refused = await customer.byKey('PATCH', path, { tools: null });
+    assertError(refused, 400, 'invalid_flow');
+    assert.match(refused.body, /states\.a\.rules\.0\.call\.tool/);
+  });
+
   test('checks say which turns were answered as expected and why not, and call no webhook', async () => {
     const flow = {
       start: 'open',

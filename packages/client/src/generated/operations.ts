@@ -85,8 +85,26 @@ export type AgentFlow = {
     rules: {
       /** Patterns, found anywhere in what was said: words in any case, `(a|b)` a choice, `[please]` optional, `*` any words, `{name}`, `{name:word}`, `{name:number}` and `{name:digits}` slots. */
       when: string[];
-      /** `{slot}` stands for what was said there, or for a field that a tool answered. */
+      /** `{slot}` stands for what was said there, `{result.field}` for a field that the last function answered. */
       say?: string;
+      /** Calls a function before the rule speaks. Fields of its answer stay available as `{result.field}` until the next call. */
+      call?: {
+        /** One of the functions in `tools`. */
+        tool: string;
+        /** Texts may have `{slot}` and `{result.field}`. One that is nothing but a slot keeps its type, and is left out if the slot was not filled. */
+        arguments?: Record<string, string | number | boolean>;
+        /** Followed in place of the rule when the function fails or cannot be called. */
+        on_failure: {
+          /** `{slot}` stands for what was said there, `{result.field}` for a field that the last function answered. */
+          say: string;
+          /** The next state. Default: this one. */
+          go?: string;
+          /** Hands the caller over to a person. */
+          hand_over?: boolean;
+          /** Ends the conversation. */
+          end?: boolean;
+        };
+      };
       /** The next state. Default: this one. */
       go?: string;
       /** Hands the caller over to a person. */
@@ -95,7 +113,7 @@ export type AgentFlow = {
       end?: boolean;
     }[];
     otherwise?: {
-      /** `{slot}` stands for what was said there, or for a field that a tool answered. */
+      /** `{slot}` stands for what was said there, `{result.field}` for a field that the last function answered. */
       say: string;
       go?: string;
     };
@@ -104,8 +122,26 @@ export type AgentFlow = {
   anywhere?: {
     /** Patterns, found anywhere in what was said: words in any case, `(a|b)` a choice, `[please]` optional, `*` any words, `{name}`, `{name:word}`, `{name:number}` and `{name:digits}` slots. */
     when: string[];
-    /** `{slot}` stands for what was said there, or for a field that a tool answered. */
+    /** `{slot}` stands for what was said there, `{result.field}` for a field that the last function answered. */
     say?: string;
+    /** Calls a function before the rule speaks. Fields of its answer stay available as `{result.field}` until the next call. */
+    call?: {
+      /** One of the functions in `tools`. */
+      tool: string;
+      /** Texts may have `{slot}` and `{result.field}`. One that is nothing but a slot keeps its type, and is left out if the slot was not filled. */
+      arguments?: Record<string, string | number | boolean>;
+      /** Followed in place of the rule when the function fails or cannot be called. */
+      on_failure: {
+        /** `{slot}` stands for what was said there, `{result.field}` for a field that the last function answered. */
+        say: string;
+        /** The next state. Default: this one. */
+        go?: string;
+        /** Hands the caller over to a person. */
+        hand_over?: boolean;
+        /** Ends the conversation. */
+        end?: boolean;
+      };
+    };
     /** The next state. Default: this one. */
     go?: string;
     /** Hands the caller over to a person. */

@@ -27,7 +27,7 @@ export type MindOptions = {
 /** A flow, where the agent has one, else the language model. */
 export function createMind({ languageModel, settings, toolbox, lookUp }: MindOptions): Mind {
   const { flow, language } = settings;
-  if (flow) return createFlowMind(flow, { language: language ?? undefined });
+  if (flow) return createFlowMind(flow, { language: language ?? undefined, toolbox });
   if (!languageModel) throw new LanguageModelMissing();
   return createModelMind({ languageModel, settings, toolbox, lookUp });
 }

@@ -1,16 +1,21 @@
-import type { Memory, Mind, MindPart } from '../mind.ts';
-import type { Flow, FlowRule } from './flow.ts';
+import type { ToolCall } from '../../../../engines/language-model/index.ts';
+import type { Toolbox } from '../../tools/toolbox.ts';
+import { type Memory, type Mind, type MindPart, untilCertain } from '../mind.ts';
+import type { Flow, FlowCall, FlowRule } from './flow.ts';
 import { matchPattern, readSaid, type Said, type Slots } from './match-pattern.ts';
 import { type Pattern, parsePattern } from './pattern.ts';
-import { fill } from './template.ts';
+import { argumentFrom, fill, withResult } from './template.ts';
 
 type Place = { state: string; slots: Slots };
+type Step = Pick<FlowRule, 'say' | 'go' | 'hand_over' | 'end'>;
+export type FlowMindOptions = {
+  /** Of the words for numbers. */
+  language?: string | undefined;
+  toolbox: Pick<Toolbox, 'run'>;
+};
 
-/** Follows a flow that `checkFlow` accepted. `language` is that of the words for numbers. */
-export function createFlowMind(
-  flow: Flow,
-  { language = 'en' }: { language?: string | undefined } = {},
-): Mind {
+/** Follows a flow that `checkFlow` accepted. */
+export function createFlowMind(flow: Flow, { language = 'en', toolbox }: FlowMindOptions): Mind {
   const baseLanguage = language.split('-')[0] ?? language;
   const parsed = new Map<string, Pattern>();
   const patternOf = (source: string): Pattern => {
@@ -29,26 +34,42 @@ export function createFlowMind(
   }
 
   return {
-    async *think({ said, memory }) {
+    async *think({ said, memory }, options = {}) {
       const place = placeFrom(flow, memory);
       const state = flow.states[place.state];
       const rules = [...(state?.rules ?? []), ...(flow.anywhere ?? [])];
       const found = followed(rules, readSaid(said, baseLanguage));
-      const step = found?.rule ?? state?.otherwise ?? { say: flow.otherwise };
-      const slots = { ...place.slots, ...found?.slots };
-      const next = step.go ?? place.state;
+      let step: Step = found?.rule ?? state?.otherwise ?? { say: flow.otherwise };
+      let slots: Slots = { ...place.slots, ...found?.slots };
+      const call = found?.rule.call;
+      if (call) {
+        await untilCertain(options);
+        const use = await toolbox.run(asToolCall(call, slots), options.signal);
+        yield { type: 'tool', use };
+        if (use.ok) slots = withResult(slots, use.result, flow);
+        else step = call.on_failure;
+      }
       const entered = step.go === undefined ? undefined : flow.states[step.go]?.say;
-      yield { type: 'remember', memory: { state: next, slots } };
+      yield { type: 'remember', memory: { state: step.go ?? place.state, slots } };
       const text = [step.say, entered].flatMap((say) => (say ? fill(say, slots) : [])).join(' ');
       if (text !== '') yield { type: 'text', text };
-      if (found) yield* ending(found.rule);
+      yield* ending(step);
     },
   };
 }
 
-function* ending(rule: FlowRule): Generator<MindPart> {
-  if (rule.hand_over) yield { type: 'hand_over', reason: 'The flow hands over.' };
-  if (rule.end) yield { type: 'end_call', reason: 'The flow ends here.' };
+/** A slot that was not filled is no argument. */
+function asToolCall({ tool, arguments: templates = {} }: FlowCall, slots: Slots): Omit<ToolCall, 'id'> {
+  const given = Object.entries(templates).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? argumentFrom(value, slots) : value,
+  ]);
+  return { name: tool, arguments: JSON.stringify(Object.fromEntries(given)) };
+}
+
+function* ending({ hand_over: handsOver, end }: Step): Generator<MindPart> {
+  if (handsOver) yield { type: 'hand_over', reason: 'The flow hands over.' };
+  if (end) yield { type: 'end_call', reason: 'The flow ends here.' };
 }
 
 /** The agent may have changed since the last turn. A state that is gone is left for the start. */
@@ -60,5 +81,6 @@ function placeFrom(flow: Flow, memory: Memory): Place {
 
 /** What is said first: the opening of the agent, and that of the first state. */
 export function openingOf(flow: Flow): string | undefined {
-  return flow.states[flow.start]?.say;
+  const say = flow.states[flow.start]?.say;
+  return say === undefined ? undefined : fill(say, {});
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { AgentTool } from '../../tools/schemas.ts';
+import type { Memory, MindPart, ToolUse } from '../mind.ts';
 import { checkFlow } from './check-flow.ts';
 import type { Flow } from './flow.ts';
 import { createFlowMind } from './flow-mind.ts';
@@ -93,9 +95,11 @@ const BOOKING: Flow = {
   anywhere: [{ when: ['(person|human)'], say: 'One moment.', hand_over: true }],
 };
 
+const toolbox = { run: () => assert.fail('no function was to be called') };
+
 describe('a mind that follows a flow', () => {
   const talk = async (...lines: string[]) => {
-    const mind = createFlowMind(BOOKING);
+    const mind = createFlowMind(BOOKING, { toolbox });
     let memory = {};
     const answers: string[] = [];
     for (const said of lines)
@@ -125,7 +129,7 @@ describe('a mind that follows a flow', () => {
   });
 
   test('is checked as a whole, each fault with its place', () => {
-    assert.deepEqual(checkFlow(BOOKING), []);
+    assert.deepEqual(checkFlow(BOOKING, []), []);
     const broken: Flow = {
       start: 'nowhere',
       otherwise: 'What?',
@@ -137,7 +141,7 @@ describe('a mind that follows a flow', () => {
       },
     };
     assert.deepEqual(
-      checkFlow(broken).map(({ path }) => path),
+      checkFlow(broken, []).map(({ path }) => path),
       [
         'body.flow.start',
         'body.flow.states.a.rules.0.go',
@@ -146,5 +150,115 @@ describe('a mind that follows a flow', () => {
         'body.flow.states.a.say',
       ],
     );
+  });
+});
+
+const FIND: AgentTool = {
+  type: 'client',
+  name: 'find_table',
+  description: 'Finds a table.',
+  parameters: { type: 'object', properties: { people: { type: 'integer' } }, required: ['people'] },
+};
+const CALLING: Flow = {
+  start: 'open',
+  otherwise: 'Pardon?',
+  states: {
+    open: {
+      rules: [
+        {
+          when: ['table for {people:number}', 'any table'],
+          call: {
+            tool: 'find_table',
+            arguments: { people: '{people}', note: 'For {people}.', vip: true, last: '{result.table.id}' },
+            on_failure: { say: 'The book is closed.', hand_over: true },
+          },
+          say: 'Table {result.table.name}, {result.hasOwnProperty}.',
+          go: 'found',
+        },
+      ],
+    },
+    found: { say: 'At {result.times.0}?', rules: [{ when: ['again'], say: 'Table {result.table.name}.' }] },
+  },
+};
+
+describe('a flow that calls functions', () => {
+  const answer = { table: { id: 7, name: 'Rose', secret: 'x' }, times: ['six'], open: true };
+
+  async function say(said: string, memory: Memory, use: Partial<ToolUse> = { ok: true, result: answer }) {
+    const asked: unknown[] = [];
+    const mind = createFlowMind(CALLING, {
+      toolbox: {
+        run: async ({ name, arguments: given }) => {
+          asked.push(JSON.parse(given));
+          return { name, arguments: JSON.parse(given), result: {}, ok: false, ...use };
+        },
+      },
+    });
+    const parts: MindPart[] = [];
+    for await (const part of mind.think({ past: [], said, memory })) parts.push(part);
+    const remembered = parts.find((part) => part.type === 'remember')?.memory ?? {};
+    const text = parts.find((part) => part.type === 'text')?.text;
+    return { asked, text, types: parts.map(({ type }) => type), memory: remembered };
+  }
+
+  test('gives what was said as arguments, of their type, and says what was answered', async () => {
+    const first = await say('a table for four', {});
+    assert.deepEqual(first.asked, [{ people: 4, note: 'For 4.', vip: true }]);
+    assert.equal(first.text, 'Table Rose, . At six?');
+    assert.deepEqual(first.types, ['tool', 'remember', 'text']);
+    assert.deepEqual(first.memory, {
+      state: 'found',
+      slots: { people: 4, 'result.table.name': 'Rose', 'result.times.0': 'six', 'result.table.id': 7 },
+    });
+    const later = await say('again', first.memory);
+    assert.deepEqual([later.text, later.asked], ['Table Rose.', []]);
+  });
+
+  test('gives what one function answered to the next, and leaves out what nobody said', async () => {
+    const slots = { 'result.table.id': 7, 'result.table.name': 'Rose' };
+    const { asked, memory } = await say('any table', { slots }, { ok: true, result: { table: 'none' } });
+    assert.deepEqual(asked, [{ note: 'For .', vip: true, last: 7 }]);
+    assert.deepEqual(memory, { state: 'found', slots: {} });
+  });
+
+  test('follows on_failure when the function fails', async () => {
+    const { text, types, memory } = await say('table for two', {}, { ok: false });
+    assert.equal(text, 'The book is closed.');
+    assert.deepEqual(types, ['tool', 'remember', 'text', 'hand_over']);
+    assert.deepEqual(memory, { state: 'open', slots: { people: 2 } });
+  });
+
+  test('calls nothing before the turn is certain, nor for one that is thrown away', async () => {
+    const mind = createFlowMind(CALLING, { toolbox });
+    const stop = new AbortController();
+    const certain = Promise.withResolvers<void>().promise;
+    const thought = { past: [], said: 'table for two', memory: {} };
+    const next = mind.think(thought, { signal: stop.signal, certain }).next();
+    stop.abort(new Error('reopened'));
+    await assert.rejects(next, /reopened/);
+  });
+
+  test('is checked with the functions of the agent', () => {
+    assert.deepEqual(checkFlow(CALLING, [FIND]), []);
+    const call = {
+      tool: 'find_tabel',
+      on_failure: { say: '{who}?', go: 'gone', hand_over: true, end: true },
+    };
+    const lacking = { tool: 'find_table', arguments: { note: '{nobody}' }, on_failure: { say: 'No.' } };
+    const broken = (rule: object): Flow => ({
+      start: 'a',
+      otherwise: 'What?',
+      states: { a: { rules: [{ when: ['x'], say: '{result.y}', ...rule }] } },
+    });
+    const places = (rule: object) =>
+      checkFlow(broken(rule), [FIND]).map(({ path }) => path.slice('body.flow.states.a.rules.0.'.length));
+    assert.deepEqual(places({}), ['say']);
+    assert.deepEqual(places({ call }), [
+      'call.on_failure.go',
+      'call.on_failure',
+      'call.tool',
+      'call.on_failure.say',
+    ]);
+    assert.deepEqual(places({ call: lacking }), ['call.arguments', 'call.arguments.note']);
   });
 });

@@ -3,9 +3,44 @@ import { type Static, Type } from '@sinclair/typebox';
 const Say = Type.String({
   minLength: 1,
   maxLength: 1_000,
-  description: '`{slot}` stands for what was said there, or for a field that a tool answered.',
+  description:
+    '`{slot}` stands for what was said there, `{result.field}` for a field that the last function answered.',
 });
 const StateName = Type.String({ minLength: 1, maxLength: 60, pattern: '^[A-Za-z0-9_-]+$' });
+
+const Go = Type.Optional(Type.String({ maxLength: 60, description: 'The next state. Default: this one.' }));
+const HandOver = Type.Optional(Type.Boolean({ description: 'Hands the caller over to a person.' }));
+const End = Type.Optional(Type.Boolean({ description: 'Ends the conversation.' }));
+
+export const FlowCall = Type.Object(
+  {
+    tool: Type.String({ maxLength: 64, description: 'One of the functions in `tools`.' }),
+    arguments: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
+        Type.Union([Type.String({ maxLength: 1_000 }), Type.Number(), Type.Boolean()]),
+        {
+          maxProperties: 20,
+          description:
+            'Texts may have `{slot}` and `{result.field}`. One that is nothing but a slot keeps its type, and is left out if the slot was not filled.',
+          examples: [{ people: '{people}' }],
+        },
+      ),
+    ),
+    on_failure: Type.Object(
+      { say: Say, go: Go, hand_over: HandOver, end: End },
+      {
+        additionalProperties: false,
+        description: 'Followed in place of the rule when the function fails or cannot be called.',
+      },
+    ),
+  },
+  {
+    additionalProperties: false,
+    description:
+      'Calls a function before the rule speaks. Fields of its answer stay available as `{result.field}` until the next call.',
+  },
+);
 
 export const FlowRule = Type.Object(
   {
@@ -17,9 +52,10 @@ export const FlowRule = Type.Object(
       examples: [['book a (table|room) for {people:number}']],
     }),
     say: Type.Optional(Say),
-    go: Type.Optional(Type.String({ maxLength: 60, description: 'The next state. Default: this one.' })),
-    hand_over: Type.Optional(Type.Boolean({ description: 'Hands the caller over to a person.' })),
-    end: Type.Optional(Type.Boolean({ description: 'Ends the conversation.' })),
+    call: Type.Optional(FlowCall),
+    go: Go,
+    hand_over: HandOver,
+    end: End,
   },
   { additionalProperties: false },
 );
@@ -59,5 +95,6 @@ export const FlowSchema = Type.Object(
 );
 
 export type Flow = Static<typeof FlowSchema>;
+export type FlowCall = Static<typeof FlowCall>;
 export type FlowRule = Static<typeof FlowRule>;
 export type FlowState = Static<typeof FlowState>;

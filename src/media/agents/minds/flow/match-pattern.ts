@@ -2,7 +2,7 @@ import { type Word, wordsOf } from '../../words.ts';
 import { digitsOf, numberAt } from './numbers.ts';
 import type { Element, Pattern } from './pattern.ts';
 
-export type Slots = Record<string, string | number>;
+export type Slots = Record<string, string | number | boolean>;
 
 /** What was said, once for all patterns that are tried on it. */
 export type Said = { text: string; words: readonly Word[]; language: string };
