@@ -5,36 +5,7 @@ import type { SpokenChunk } from '../mouth/index.ts';
 import type { ConversationSettings } from './conversation-state.ts';
 import { createLiveConversation, type LiveOptions, type LiveOutput } from './live-conversation.ts';
 import type { ReplyPart } from './reply.ts';
-
-const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-function manualClock() {
-  let nowMs = 0;
-  let timers: { atMs: number; run(): void }[] = [];
-  return {
-    nowMs: () => nowMs,
-    after(ms: number, run: () => void) {
-      const timer = { atMs: nowMs + ms, run };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((one) => one !== timer);
-      };
-    },
-    async advance(ms: number) {
-      const end = nowMs + ms;
-      for (;;) {
-        await flush();
-        const [next] = timers.filter(({ atMs }) => atMs <= end).sort((a, b) => a.atMs - b.atMs);
-        if (!next) break;
-        nowMs = next.atMs;
-        timers = timers.filter((one) => one !== next);
-        next.run();
-      }
-      nowMs = end;
-      await flush();
-    },
-  };
-}
+import { flush, manualClock } from './testing/manual-clock.ts';
 
 /** Each word takes 500 ms, in one chunk. */
 async function* speak(deltas: AsyncIterable<string>): AsyncGenerator<SpokenChunk> {
@@ -67,6 +38,7 @@ function scene(reply: Mind, settings = SETTINGS, mouth: LiveOptions['speak'] = s
   const outputs: LiveOutput[] = [];
   const certainties: boolean[] = [];
   let closedEars = 0;
+  let heardMs = 0;
   let hear: (event: EarEvent) => void = () => undefined;
   const conversation = createLiveConversation({
     clock,
@@ -75,7 +47,9 @@ function scene(reply: Mind, settings = SETTINGS, mouth: LiveOptions['speak'] = s
     openEar(onEvent) {
       hear = onEvent;
       return {
-        push: async () => undefined,
+        push: async (samples) => {
+          heardMs += samples.length / 16;
+        },
         listenForWords: () => undefined,
         commit: () => false,
         clear: () => undefined,
@@ -106,6 +80,7 @@ function scene(reply: Mind, settings = SETTINGS, mouth: LiveOptions['speak'] = s
       waitMs: 400,
       reason: 'finished',
     }),
+    stopped: (): EarEvent => ({ kind: 'speech_stopped', startMs: 0, endMs: 1 }),
     reopened: (): EarEvent => ({ kind: 'reopened', atMs: 0 }),
     words: (text: string): EarEvent => ({ kind: 'words', atMs: 0, said: said(text) }),
     ended: (text: string): EarEvent => ({
@@ -125,6 +100,7 @@ function scene(reply: Mind, settings = SETTINGS, mouth: LiveOptions['speak'] = s
     conversation,
     certainties,
     closedEars: () => closedEars,
+    heardMs: () => heardMs,
     events,
     of,
     kinds: () => outputs.map(({ kind }) => kind),
@@ -386,5 +362,19 @@ describe('a live conversation', () => {
     await clock.advance(1_000);
     assert.equal(of('reply_ended')[0]?.heard.text, 'One two');
     assert.deepEqual(kinds().slice(-3), ['stopped', 'reply_ended', 'ended']);
+  });
+
+  test('a turn whose sound stops is heard to its end', async () => {
+    const { conversation, clock, hear, events, heardMs } = scene(() => []);
+    await conversation.push(new Float32Array(320));
+    await clock.advance(5_000);
+    assert.equal(heardMs(), 20);
+    await hear(events.started());
+    await conversation.push(new Float32Array(320));
+    await clock.advance(2_000);
+    assert.equal(heardMs(), 2_040);
+    await hear(events.stopped(), events.ended('Hello'));
+    await clock.advance(2_000);
+    assert.equal(heardMs(), 2_040);
   });
 });

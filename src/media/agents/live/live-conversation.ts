@@ -7,6 +7,7 @@ import {
   openConversation,
   type Phase,
 } from './conversation-state.ts';
+import { fillSilence } from './fill-silence.ts';
 import {
   type LiveClock,
   type Reply,
@@ -50,7 +51,7 @@ export type LiveOptions = {
 };
 
 export type LiveConversation = {
-  /** Mono, 16 kHz. Wait for it before more is sent. */
+  /** Mono, 16 kHz. Wait for it before more is sent. Nothing for half a second is silence, if a turn is open. */
   push(samples: Float32Array): Promise<void>;
   /** Spoken at once if nothing else is going on, as a first message is. */
   say(text: string): void;
@@ -180,10 +181,15 @@ export function createLiveConversation(options: LiveOptions): LiveConversation {
     onOutput({ kind: 'ear', event });
     give({ kind: 'ear', event });
   });
+  const listen = fillSilence({
+    clock,
+    push: (samples) => ear.push(samples),
+    isTurnOpen: () => isListening() && state.isUserSpeaking,
+  });
   give({ kind: 'tick' });
 
   return {
-    push: async (samples) => (isListening() ? ear.push(samples) : undefined),
+    push: async (samples) => (isListening() ? listen(samples) : undefined),
     say: (text) => give({ kind: 'say', text }),
     hear: (text) => give({ kind: 'read', text }),
     interrupt: () => give({ kind: 'interrupt' }),
