@@ -32,6 +32,10 @@ class StoreUnavailable extends DomainError {
   }
 }
 
+export function statusOf({ kind }: Pick<DomainError, 'kind'>): number {
+  return STATUS_OF_KIND[kind];
+}
+
 export type ErrorBody = { error: string; code: string; request_id: string; detail?: ErrorDetail[] };
 
 export function installErrorHandling(app: FastifyInstance): void {

@@ -11,6 +11,7 @@ export {
 } from './caller.ts';
 export { ClientGone, clientGone } from './client-gone.ts';
 export { type ConcurrencyLimit, limitConcurrency } from './concurrency.ts';
+export { statusOf } from './errors.ts';
 export { type Answer, createIdempotency, type Idempotency, type Receipt } from './idempotency/index.ts';
 export { jsonWithBytes } from './json-with-bytes.ts';
 export {

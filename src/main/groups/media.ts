@@ -6,6 +6,7 @@ import {
   conversationRoutes,
   createKnowledge,
   knowledgeRoutes,
+  liveRoutes,
   turnRoutes,
 } from '../../media/agents/index.ts';
 import { batchRoutes } from '../../media/batches/index.ts';
@@ -80,6 +81,8 @@ export async function registerMedia(
   await app.register(checkRoutes(agents));
   await app.register(conversationRoutes(agents));
   await app.register(turnRoutes({ ...agents, transcription, decodeAudio: media.decodeAudio, uploads }));
+  const { activity, turnTranscriber } = engines;
+  await app.register(liveRoutes({ ...agents, activity, turnTranscriber }));
   const translators = createTranslators({ ...engines, speaks: engine.capabilities.languages });
   await registerDubbing(app, shared, engines, { jobs }, uploads, { engine, isLipsyncOffered });
   const { decodeToFile } = media;

@@ -5,5 +5,6 @@ export { conversationRoutes } from './conversations/routes.ts';
 export { turnRoutes } from './conversations/turn-routes.ts';
 export { createKnowledge } from './knowledge/look-up.ts';
 export { knowledgeRoutes } from './knowledge/routes.ts';
+export { liveRoutes } from './live-socket/routes.ts';
 export { heardWords, type SpokenWord } from './mouth/index.ts';
 export { agentRoutes } from './routes.ts';

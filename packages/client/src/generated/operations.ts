@@ -3048,6 +3048,21 @@ export type Operations = {
       documents: AgentDocument[];
     };
   };
+  /** Talk to an agent live (WebSocket) */
+  'GET /api/v1/agents/{id}/live': {
+    input: {
+      path: {
+        id: string;
+      };
+      query?: {
+        /** Goes on with a conversation whose connection was lost. */
+        conversation_id?: string;
+        input?: "pcm_16000" | "pcm_24000" | "opus" | "pcmu" | "pcma";
+        output?: "pcm_16000" | "pcm_24000" | "opus" | "pcmu" | "pcma";
+      };
+    };
+    output: never;
+  };
   /** List assets */
   'GET /api/v1/assets': {
     input: {

@@ -1,13 +1,14 @@
 import type { Caller } from '../../../http/index.ts';
+import { planOf } from '../../../money/plans/index.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
 import { type Agent, limitsOf } from '../agent.ts';
 import { readAgent } from '../manage-agents.ts';
 import { announceEnd } from './announce-end.ts';
 import type { Conversation, EndedReason } from './conversation.ts';
-import { ConversationEnded, ConversationNotFound } from './errors.ts';
+import { ConversationEnded, ConversationNotFound, TooManyConversations } from './errors.ts';
 import { type HoldDeps, leaseUntil, RENEWAL_MS } from './hold-turn.ts';
 import { endOwned, extendHold, type Owned, takeOver } from './live-queries.ts';
-import { findConversation, releaseTurn } from './queries.ts';
+import { countActive, findConversation, releaseTurn } from './queries.ts';
 import { insertNew, newConversation } from './start-conversation.ts';
 
 /** A conversation that one connection has for as long as it lasts. Its lease is renewed; a process that dies loses it. */
@@ -25,6 +26,22 @@ export type HeldConversation = {
 };
 
 export type ConversationWanted = { agentId: string; conversationId: string | undefined };
+
+/** Whether it could be held now. */
+export async function checkConversation(
+  { db, clock }: HoldDeps,
+  { accountId, plan }: Caller,
+  { agentId, conversationId }: ConversationWanted,
+): Promise<void> {
+  if (conversationId === undefined) {
+    const most = planOf(plan).conversations;
+    if ((await countActive(db, accountId, clock.now())) >= most) throw new TooManyConversations(most);
+    return;
+  }
+  const found = await findConversation(db, accountId, conversationId);
+  if (!found || found.agentId !== agentId) throw new ConversationNotFound();
+  if (found.status === 'ended' || found.expiresAt <= clock.now()) throw new ConversationEnded();
+}
 
 export async function holdConversation(
   deps: HoldDeps,

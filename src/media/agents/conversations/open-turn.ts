@@ -24,7 +24,7 @@ export type OpenTurn = {
   /** What hearing it cost. */
   heardCredits: number;
   /** Reserves the price of a clause; fails with 402. */
-  reserve(charge: ChargeRequest, signal: AbortSignal): Promise<ReservedClause>;
+  reserve(charge: ChargeRequest): Promise<ReservedClause>;
   end(result: Omit<TurnEnd, 'number'>): Promise<Turn>;
 };
 
@@ -75,13 +75,10 @@ export async function openTurn(
   return {
     number,
     heardCredits: credits,
-    async reserve(charge, signal) {
+    async reserve(charge) {
       const price = creditsToReserve(charge);
-      const clause = await reserveClause(deps, charge, {
-        signal,
-        keep: async (tx, reply) => {
-          kept((await growTurn(tx, owned, { number, reply, credits: price })) || null);
-        },
+      const clause = await reserveClause(deps, charge, async (tx, reply) => {
+        kept((await growTurn(tx, owned, { number, reply, credits: price })) || null);
       });
       return {
         ...clause,
@@ -109,7 +106,7 @@ function kept<Value>(value: Value | null): Value {
 async function reserveClause(
   deps: ChargeDeps,
   charge: ChargeRequest,
-  { signal, keep }: { signal: AbortSignal; keep(tx: Tx, reply: string): Promise<void> },
+  keep: (tx: Tx, reply: string) => Promise<void>,
 ): Promise<ReservedClause> {
   const reserved = Promise.withResolvers<void>();
   const heard = Promise.withResolvers<string>();
@@ -121,7 +118,7 @@ async function reserveClause(
       reserved.resolve();
       return heard.promise;
     },
-    { signal: AbortSignal.any([signal, release.signal]), alongside: keep },
+    { signal: release.signal, alongside: keep },
   );
   // Whoever settles gets the failure; a clause that is never heard has nobody to tell.
   paid.catch(reserved.reject);

@@ -1,0 +1,313 @@
+import { createSoundEncoder, type PacketEncoder, type PacketFormat } from '../../../engines/codec/index.ts';
+import { createEar, type Said, type TurnTranscriber } from '../../../engines/turn-taking/index.ts';
+import type { VoiceActivityEngine } from '../../../engines/voice-activity/index.ts';
+import type { Caller } from '../../../http/index.ts';
+import { DomainError } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { SpeechDeps } from '../../speech/index.ts';
+import { ConversationLost } from '../conversations/errors.ts';
+import type { HeldConversation } from '../conversations/hold-conversation.ts';
+import { type MindDeps, mindOf } from '../conversations/mind-of.ts';
+import { turnViewOf } from '../conversations/schemas.ts';
+import {
+  createLiveConversation,
+  type LiveClock,
+  type LiveConversation,
+  type LiveOutput,
+  type ReplyPart,
+  type Speaking,
+  type Thinking,
+} from '../live/index.ts';
+import { openingOf } from '../minds/flow/flow-mind.ts';
+import type { MindPart, PastTurn } from '../minds/mind.ts';
+import { type SpokenChunk, speakReply } from '../mouth/index.ts';
+import type { ClientMessage } from './client-messages.ts';
+import { createClientTools } from './client-tools.ts';
+import { errorEvent, eventOf, wordView } from './events.ts';
+import { liveSettingsOf } from './live-settings.ts';
+import { openMeteredEar, type TurnEnded } from './metered-ear.ts';
+import { createOutbox } from './outbox.ts';
+import type { ReplyRecord } from './replies.ts';
+import { createStopwatch } from './stopwatch.ts';
+import { createTurnKeeper } from './turn-keeper.ts';
+import { readVoice } from './voice.ts';
+
+export type LiveDeps = SpeechDeps &
+  MindDeps & { activity: VoiceActivityEngine; turnTranscriber: TurnTranscriber; log: Log };
+
+export type SessionOptions = {
+  caller: Caller;
+  held: HeldConversation;
+  past: readonly PastTurn[];
+  requestId: string;
+  output: PacketFormat;
+  clock: LiveClock;
+  /** Resolves when it has left, so that nobody is charged for what waits. */
+  send(event: object, packets?: readonly Uint8Array[]): Promise<void>;
+  /** The client reads too slowly, or the conversation is no longer ours. */
+  onBroken(error: DomainError): void;
+};
+
+export type LiveSession = {
+  /** Mono, 16 kHz. */
+  hear(samples: Float32Array): Promise<void>;
+  message(message: ClientMessage): Promise<void>;
+  error(error: unknown): void;
+  /** The connection is gone. Resolves when everything is written. */
+  leave(): Promise<void>;
+  /** Resolves with the reason when the conversation has ended; the last event was sent. */
+  ended: Promise<string>;
+};
+
+const EAR_SAMPLES_PER_MS = 16;
+/** The connection is gone; the conversation waits for the next one. */
+export const LEFT = 'left';
+/** Tasks that wait for a client that does not read. A second of sound has about ten. */
+const MOST_UNSENT = 400;
+
+class ReadsTooSlowly extends DomainError {
+  constructor() {
+    super({
+      kind: 'conflict',
+      code: 'reads_too_slowly',
+      public: 'The connection was closed because it was read too slowly. Connect again.',
+    });
+  }
+}
+
+/** One connection to a conversation: ear, mind and mouth on one side, events and money on the other. */
+export function createLiveSession(deps: LiveDeps, options: SessionOptions): LiveSession {
+  const { caller, held, requestId, clock, send, onBroken } = options;
+  const { agent, conversation, owned } = held;
+  const { settings } = agent;
+  const live = liveSettingsOf(settings, {
+    lastedMs: deps.clock.now().getTime() - conversation.startedAt.getTime(),
+  });
+  const ended = Promise.withResolvers<string>();
+  const outbox = createOutbox(fail);
+  const stopwatch = createStopwatch(clock.nowMs);
+  const keeper = createTurnKeeper(deps, {
+    caller,
+    owned,
+    requestId,
+    past: options.past,
+    memory: conversation.memory,
+  });
+  const tools = createClientTools((call) => tell(call));
+  const mind = mindOf(deps, owned.accountId, {
+    agent,
+    conversationId: conversation.id,
+    askClient: tools.ask,
+  });
+  const encoders = new Map<number, PacketEncoder>();
+  let phase = 'listening';
+  let current: ReplyRecord | null = null;
+  let heardSamples = 0;
+
+  function tell(event: object, packets?: readonly Uint8Array[]): void {
+    if (outbox.size() > MOST_UNSENT) onBroken(new ReadsTooSlowly());
+    else outbox.add(() => send(event, packets));
+  }
+
+  /** Something that should not happen: told, logged, and the conversation goes on if it is still ours. */
+  function fail(error: unknown): void {
+    if (error instanceof ConversationLost) onBroken(error);
+    else {
+      if (!(error instanceof DomainError)) deps.log.error({ err: error }, 'live conversation');
+      tell(errorEvent(error));
+    }
+  }
+
+  function refuse(error: unknown): void {
+    if (error instanceof DomainError && error.kind === 'payment_required') {
+      tell(errorEvent(error));
+      talk.close(settings.last_sentence ?? null, 'out_of_credits');
+    } else fail(error);
+  }
+
+  async function* think(
+    said: Said,
+    { signal, certain, reply }: Thinking & { reply: number },
+  ): AsyncGenerator<ReplyPart> {
+    const record = keeper.answers(reply, said.text);
+    current = record;
+    certain.then(
+      () => {
+        record.isCertain = true;
+      },
+      () => undefined,
+    );
+    yield* mind.think({ past: keeper.past(), said: said.text, memory: keeper.memory() }, { signal, certain });
+  }
+
+  async function* speak(
+    deltas: AsyncIterable<string>,
+    { signal, certain, ending, reply }: Speaking & { reply: number },
+  ): AsyncGenerator<SpokenChunk> {
+    const voice = await readVoice(deps, caller, settings, requestId);
+    let isFirst = true;
+    yield* speakReply(deps.engine, deltas, {
+      voice: voice.utterance,
+      signal,
+      ending,
+      onBehalfOf: { accountId: owned.accountId },
+      async permit(clause) {
+        await certain;
+        const record = keeper.record(reply);
+        const turn = await keeper.turnOf(record);
+        const reserved = await turn.reserve(voice.priceOf(clause.speech, { isFirst }));
+        isFirst = false;
+        if (record.isOver) reserved.release();
+        else record.waiting.set(clause.index, reserved);
+        return !record.isOver;
+      },
+    });
+  }
+
+  /** What is said over a reply and does not interrupt it has no answer, so it costs nothing. */
+  function isUsed({ said: { manner } }: TurnEnded): boolean {
+    const isOverReply =
+      phase === 'speaking' || phase === 'paused' || (phase === 'thinking' && current?.isCertain === true);
+    return manner === 'speech' || (manner === 'back_channel' && !isOverReply);
+  }
+
+  async function payForHearing({ said, seconds, endMs, reason }: TurnEnded): Promise<void> {
+    const { text, language } = said;
+    const turn = await keeper.begin({ text, language, seconds });
+    stopwatch.turnEnded(endMs);
+    const { number, heardCredits: credits } = turn;
+    tell({ type: 'transcript', turn: number, text, language, seconds, reason, credits });
+  }
+
+  function sound(reply: number, chunk: SpokenChunk): void {
+    const record = keeper.record(reply);
+    const { index, end } = chunk.clause;
+    const clause = record.waiting.get(index);
+    record.waiting.delete(index);
+    const text = record.text.slice(0, end);
+    outbox.add(async () => {
+      await clause?.settle(text);
+      stopwatch.firstSound();
+      record.latency ??= record.said === null ? null : stopwatch.latency();
+      const encoder =
+        encoders.get(reply) ?? createSoundEncoder(options.output, deps.engine.capabilities.sampleRate);
+      encoders.set(reply, encoder);
+      const packets = encoder.push(chunk.samples);
+      const place = { start_ms: Math.round(chunk.startMs), end_ms: Math.round(chunk.endMs) };
+      await send(
+        { type: 'audio', reply, ...place, words: chunk.words.map(wordView), packets: packets.length },
+        packets,
+      );
+    });
+    if (outbox.size() > MOST_UNSENT) onBroken(new ReadsTooSlowly());
+  }
+
+  function part(reply: number, { type, ...rest }: ReplyPart): void {
+    const record = keeper.record(reply);
+    const one = { type, ...rest } as MindPart;
+    if (one.type === 'remember') record.memory = one.memory;
+    if (one.type !== 'tool') return;
+    record.tools.push(one.use);
+    tell({ type: 'tool', reply, ...one.use });
+  }
+
+  function replyEnded({
+    reply,
+    text,
+    heard,
+    isInterrupted,
+  }: Extract<LiveOutput, { kind: 'reply_ended' }>): void {
+    const keep = keeper.end(reply, { text, heard, isInterrupted });
+    const event = {
+      type: 'reply_ended',
+      reply,
+      text,
+      heard: isInterrupted ? heard.text : text,
+      interrupted: isInterrupted,
+    };
+    outbox.add(async () => {
+      encoders.delete(reply);
+      const turn = await keep();
+      await send(event);
+      if (!turn) return;
+      const { turn: number, ...view } = turnViewOf(conversation.id, turn, null);
+      await send({ type: 'turn', number, ...view });
+    });
+  }
+
+  function onOutput(output: LiveOutput): void {
+    const event = eventOf(output);
+    if (event) tell(event);
+    if (output.kind === 'phase') phase = output.phase;
+    else if (output.kind === 'text') {
+      stopwatch.firstText();
+      keeper.record(output.reply).text += output.delta;
+    } else if (output.kind === 'part') part(output.reply, output.part);
+    else if (output.kind === 'audio') sound(output.reply, output.chunk);
+    else if (output.kind === 'reply_ended') replyEnded(output);
+    else if (output.kind === 'discarded') keeper.forget(output.reply);
+    else if (output.kind === 'failed') refuse(output.error);
+    else if (output.kind === 'ended') outbox.add(async () => ended.resolve(output.reason));
+    else if (output.kind === 'ear' && output.event.kind === 'failed') fail(output.event.error);
+  }
+
+  const talk: LiveConversation = createLiveConversation({
+    openEar: (onEvent) =>
+      openMeteredEar({
+        open: (tellEvent) =>
+          createEar({
+            activity: deps.activity,
+            transcribe: deps.turnTranscriber.forCaller(),
+            language: settings.language ?? undefined,
+            detection: live.detection,
+            onEvent: tellEvent,
+          }),
+        pay: (turn) => (isUsed(turn) ? payForHearing(turn) : null),
+        refused(error, { startMs, endMs }) {
+          refuse(error);
+          return { kind: 'noise', startMs, endMs, seconds: 0 };
+        },
+        onEvent,
+      }),
+    think,
+    speak,
+    clock,
+    settings: live.conversation,
+    onOutput,
+  });
+  async function hearText(text: string): Promise<void> {
+    try {
+      const { number, heardCredits: credits } = await keeper.begin({ text, language: null, seconds: 0 });
+      stopwatch.turnEnded(null);
+      tell({ type: 'transcript', turn: number, text, language: null, seconds: 0, reason: 'text', credits });
+      talk.hear(text);
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  const opening = settings.first_message ?? (settings.flow && openingOf(settings.flow));
+  if (opening && conversation.turns === 0 && options.past.length === 0) talk.say(opening);
+
+  return {
+    ended: ended.promise,
+    error: fail,
+    async hear(samples) {
+      await talk.push(samples);
+      heardSamples += samples.length;
+      stopwatch.heardUntil(heardSamples / EAR_SAMPLES_PER_MS);
+    },
+    async message(message) {
+      if (message.type === 'text') await hearText(message.text);
+      else if (message.type === 'commit') talk.commit();
+      else if (message.type === 'interrupt') talk.interrupt();
+      else if (message.type === 'played') talk.played(message.reply, message.ms);
+      else if (message.type === 'tool_result') tools.answer(message);
+      else talk.end('ended_by_client');
+    },
+    async leave() {
+      talk.end(LEFT);
+      await outbox.empty();
+    },
+  };
+}

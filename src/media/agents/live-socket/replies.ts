@@ -1,0 +1,40 @@
+import type { Latency } from '../conversations/conversation.ts';
+import type { OpenTurn, ReservedClause } from '../conversations/open-turn.ts';
+import type { Memory, ToolUse } from '../minds/mind.ts';
+
+/** What is known of a reply while it is thought and spoken. */
+export type ReplyRecord = {
+  /** Null until it is known to be heard: a guess has no turn. */
+  turn: Promise<OpenTurn> | null;
+  /** What it answers; null if the agent speaks unasked. */
+  said: string | null;
+  text: string;
+  tools: ToolUse[];
+  memory: Memory | null;
+  latency: Latency | null;
+  isCertain: boolean;
+  isOver: boolean;
+  /** Reserved, and not about to be heard. */
+  waiting: Map<number, ReservedClause>;
+};
+
+export function newRecord(said: string | null): ReplyRecord {
+  return {
+    turn: null,
+    said,
+    text: '',
+    tools: [],
+    memory: null,
+    latency: null,
+    isCertain: false,
+    isOver: false,
+    waiting: new Map(),
+  };
+}
+
+/** Nothing more of it will be heard. What is about to be heard is not given back. */
+export function closeRecord(record: ReplyRecord): void {
+  record.isOver = true;
+  for (const clause of record.waiting.values()) clause.release();
+  record.waiting.clear();
+}

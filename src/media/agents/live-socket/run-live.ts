@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createSoundDecoder, type PacketFormat } from '../../../engines/codec/index.ts';
+import { type Caller, type Channel, type Message, statusOf } from '../../../http/index.ts';
+import { DomainError } from '../../../platform/errors.ts';
+import type { EndedReason } from '../conversations/conversation.ts';
+import { ConversationLost } from '../conversations/errors.ts';
+import {
+  type ConversationWanted,
+  checkConversation,
+  type HeldConversation,
+  holdConversation,
+} from '../conversations/hold-conversation.ts';
+import { mindOf } from '../conversations/mind-of.ts';
+import { findConversation, selectTurns } from '../conversations/queries.ts';
+import { readAgent } from '../manage-agents.ts';
+import { readClientMessage } from './client-messages.ts';
+import { errorEvent } from './events.ts';
+import { createLiveSession, LEFT, type LiveDeps, type LiveSession } from './live-session.ts';
+import { readVoice } from './voice.ts';
+
+export type LiveWanted = ConversationWanted & { input: PacketFormat; output: PacketFormat };
+
+const [ENDED, OUR_FAULT, REFUSED] = [1000, 1011, 4000];
+/** As many as a mind is told of. */
+const PAST_TURNS = 40;
+/** Sound may come faster than it was spoken, but not for long: hearing it takes time from other callers. */
+const MOST_AHEAD_MS = 10_000;
+const EAR_SAMPLES_PER_MS = 16;
+
+const REASONS: Record<string, EndedReason> = { hand_over: 'handed_over', end_call: 'ended_by_agent' };
+
+/** One WebSocket to an agent, until the conversation ends or the connection does. */
+export async function runLive(
+  deps: LiveDeps,
+  channel: Channel,
+  { caller, requestId, ...wanted }: LiveWanted & { caller: Caller; requestId: string },
+): Promise<void> {
+  const held = await holdConversation(deps, caller, wanted).catch((error: unknown) => refuse(channel, error));
+  if (!held) return;
+  try {
+    await talk(deps, channel, { ...wanted, caller, requestId, held });
+  } finally {
+    await held.release();
+  }
+}
+
+/** Refuses by HTTP what can be known before the connection is upgraded. */
+export async function admitLive(
+  deps: LiveDeps,
+  caller: Caller,
+  { agentId, conversationId }: ConversationWanted,
+  requestId: string,
+): Promise<void> {
+  const { accountId } = caller;
+  const agent = await readAgent(deps, accountId, agentId);
+  mindOf(deps, accountId, { agent, conversationId: '' });
+  await readVoice(deps, caller, agent.settings, requestId);
+  await checkConversation(deps, caller, { agentId, conversationId });
+}
+
+/** A browser does not see why a socket was refused, so it is told by a message and the code of closing. */
+async function refuse(channel: Channel, error: unknown): Promise<null> {
+  if (!(error instanceof DomainError)) throw error;
+  await channel.send(errorEvent(error));
+  channel.close(REFUSED + statusOf(error), error.public);
+  return null;
+}
+
+type Talk = LiveWanted & { caller: Caller; requestId: string; held: HeldConversation };
+
+async function talk(deps: LiveDeps, channel: Channel, options: Talk): Promise<void> {
+  const { held, input, output, caller, requestId } = options;
+  const { conversation, agent, owned } = held;
+  const turns = await selectTurns(deps.db, owned.accountId, owned.id, PAST_TURNS);
+  const { turns: count } = conversation;
+  const about = {
+    conversation_id: conversation.id,
+    agent_id: agent.id,
+    resumed: held.isResumed,
+    turns: count,
+  };
+  await channel.send({ type: 'conversation', ...about, input, output });
+  const broken = Promise.withResolvers<DomainError>();
+  held.lost.addEventListener('abort', () => broken.resolve(new ConversationLost()), { once: true });
+  const session = createLiveSession(deps, {
+    caller,
+    held,
+    requestId,
+    output,
+    past: turns.map(({ transcript, reply }) => ({ said: transcript, reply })),
+    clock: WALL_CLOCK,
+    async send(event, packets = []) {
+      const all = [event, ...packets].map((message) => channel.send(message));
+      await Promise.all(all);
+    },
+    onBroken: broken.resolve,
+  });
+  const outcome = await Promise.race([
+    session.ended,
+    broken.promise,
+    read(channel, session, input).then(() => LEFT),
+  ]);
+  await session.leave();
+  if (outcome instanceof DomainError) await tellBroken(deps, channel, owned, outcome);
+  else if (outcome !== LEFT) await tellEnd(channel, held, REASONS[outcome] ?? (outcome as EndedReason));
+}
+
+const WALL_CLOCK = {
+  nowMs: () => performance.now(),
+  after(ms: number, run: () => void) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+async function tellEnd(channel: Channel, held: HeldConversation, reason: EndedReason): Promise<void> {
+  await held.end(reason);
+  await channel.send({ type: 'ended', reason });
+  channel.close(ENDED, 'The conversation has ended.');
+}
+
+async function tellBroken(
+  { db }: LiveDeps,
+  channel: Channel,
+  { accountId, id }: HeldConversation['owned'],
+  error: DomainError,
+): Promise<void> {
+  const found = error instanceof ConversationLost ? await findConversation(db, accountId, id) : null;
+  if (found?.status === 'ended') {
+    await channel.send({ type: 'ended', reason: found.endedReason });
+    channel.close(ENDED, 'The conversation has ended.');
+  } else {
+    // Not awaited: this client may not be reading.
+    void channel.send(errorEvent(error));
+    channel.close(error instanceof ConversationLost ? REFUSED + statusOf(error) : OUR_FAULT, error.public);
+  }
+}
+
+async function read(channel: Channel, session: LiveSession, input: PacketFormat): Promise<void> {
+  const decode = createSoundDecoder(input);
+  const began = performance.now();
+  let soundMs = 0;
+  const take = async (message: Message): Promise<void> => {
+    if (message.kind === 'text') return session.message(readClientMessage(message.text));
+    const samples = decode(message.bytes);
+    soundMs += samples.length / EAR_SAMPLES_PER_MS;
+    const aheadMs = soundMs - (performance.now() - began) - MOST_AHEAD_MS;
+    if (aheadMs > 0) await delay(aheadMs, undefined, { signal: channel.signal });
+    await session.hear(samples);
+  };
+  for await (const message of channel.messages) {
+    try {
+      await take(message);
+    } catch (error) {
+      if (channel.signal.aborted) return;
+      session.error(error);
+    }
+  }
+}
