@@ -97,8 +97,9 @@ export function socketRoute<Admitted = void>(
     url,
     schema,
     config: { ...config, socket: true },
+    // A browser does not see why its socket was refused. The same request without an upgrade tells.
     preHandler: async (request, reply) => {
-      if (request.ws && admit) admitted.set(request, await admit(request, reply));
+      if (admit) admitted.set(request, await admit(request, reply));
     },
     handler: async () => {
       throw new SocketRequired();

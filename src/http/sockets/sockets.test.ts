@@ -88,6 +88,8 @@ describe('WebSockets', () => {
   test('are asked for where a route is called by HTTP', async () => {
     const response = await app.inject({ url: '/api/v1/live', ...AUTHORIZATION });
     assert.deepEqual([response.statusCode, response.json().code], [400, 'socket_required']);
+    const refused = await app.inject({ url: '/api/v1/admitted', ...AUTHORIZATION });
+    assert.equal(refused.json().code, 'no_name');
   });
 
   test('count against the limit of open streams until they are closed', async () => {
