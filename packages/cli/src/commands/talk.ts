@@ -1,14 +1,14 @@
+import { mkdir } from 'node:fs/promises';
 import type { Agent, LiveConversation, LiveEvent } from '../../../client/src/index.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import { describeEvent } from '../talk/describe-event.ts';
 import { followTalk } from '../talk/follow-talk.ts';
+import { dialogueTo, timelineTo } from '../talk/printers.ts';
 import { type Recording, readRecording } from '../talk/recording.ts';
 import { createReplySounds } from '../talk/reply-sounds.ts';
 import { sayFiles } from '../talk/say-files.ts';
 import { typeTurns } from '../talk/type-turns.ts';
-import { plain } from '../terminal/plain-text.ts';
 
 export const talk = defineCommand({
   name: 'talk',
@@ -24,6 +24,11 @@ export const talk = defineCommand({
       multiple: true,
       description: 'Speak this WAV file (16-bit mono, 16 or 24 kHz); may be repeated',
     },
+    wait: {
+      type: 'number',
+      value: 'SECONDS',
+      description: 'Begin each recording after so long, instead of after the answer: to interrupt it',
+    },
     save: {
       type: 'string',
       value: 'FOLDER',
@@ -38,6 +43,7 @@ export const talk = defineCommand({
   ],
   async run(context, { options, args: [id = ''] }) {
     const recordings = await readAll(options.say ?? []);
+    if (options.save !== undefined) await mkdir(options.save, { recursive: true });
     const agent = await context.client.agents.get(id, { signal: context.signal });
     const live = await context.client.agents.talk(id, {
       input: recordings[0]?.rate === 24_000 ? 'pcm_24000' : 'pcm_16000',
@@ -50,6 +56,7 @@ export const talk = defineCommand({
         agent: agent.name,
         opens: options.conversation === undefined && opensItself(agent),
         recordings,
+        waitMs: options.wait === undefined ? null : options.wait * 1_000,
         folder: options.save,
       });
     } finally {
@@ -59,10 +66,20 @@ export const talk = defineCommand({
   },
 });
 
-type Held = { agent: string; opens: boolean; recordings: Recording[]; folder: string | undefined };
+type Held = {
+  agent: string;
+  opens: boolean;
+  recordings: Recording[];
+  waitMs: number | null;
+  folder: string | undefined;
+};
 type Noted = { at_ms: number } & Record<string, unknown>;
 
-async function hold(context: Context, live: LiveConversation, { agent, opens, recordings, folder }: Held) {
+async function hold(
+  context: Context,
+  live: LiveConversation,
+  { agent, opens, recordings, waitMs, folder }: Held,
+) {
   const { output } = context;
   const isSpoken = recordings.length > 0;
   const begunAt = performance.now();
@@ -72,12 +89,13 @@ async function hold(context: Context, live: LiveConversation, { agent, opens, re
   const talk = followTalk(live, (event) => {
     // Whoever reads has heard all of it at once.
     if (event.type === 'audio' && !isSpoken) live.played(event.reply, event.end_ms);
+    if (event.type === 'tool_call') live.answer(event.call_id, { error: 'A terminal has no functions.' });
     sounds?.take(event);
     events.push(noted(event, performance.now() - begunAt));
     if (!output.json) print.event(event);
   });
   if (opens) talk.expectAnswer();
-  if (isSpoken) await sayFiles(recordings, { live, talk, onSpoken: print.spoken });
+  if (isSpoken) await sayFiles(recordings, { live, talk, waitMs, onSpoken: print.spoken });
   else await typeTurns(context, live, talk);
   if (!talk.isOver) live.end();
   await talk.over;
@@ -110,44 +128,4 @@ async function readAll(paths: readonly string[]): Promise<Recording[]> {
 function noted({ ...event }: LiveEvent, atMs: number): Noted {
   const facts = event.type === 'audio' ? { ...event, packets: event.packets.length } : event;
   return { at_ms: Math.round(atMs), ...facts };
-}
-
-type Printer = {
-  event(event: LiveEvent): void;
-  spoken(what: 'begins' | 'ends' | 'unanswered', recording: Recording): void;
-};
-
-/** What both say. */
-function dialogueTo({ stdout, output }: Context, agent: string): Printer {
-  return {
-    event(event) {
-      if (event.type === 'reply_ended') stdout.write(`${plain(`${agent}: ${event.text}`)}\n`);
-      else if (event.type === 'error' || event.type === 'disconnected' || event.type === 'ended')
-        output.note(describeEvent(event, agent) ?? '');
-    },
-    spoken: () => undefined,
-  };
-}
-
-/** All that happens, with its time in seconds. */
-function timelineTo({ stdout }: Context, agent: string, begunAt: number): Printer {
-  let spokenAt: number | null = null;
-  const now = () => performance.now();
-  const write = (line: string) =>
-    stdout.write(`${((now() - begunAt) / 1_000).toFixed(2).padStart(7)}  ${plain(line)}\n`);
-  return {
-    event(event) {
-      if (event.type === 'audio' && spokenAt !== null) {
-        write(`first sound ${Math.round(now() - spokenAt)} ms after the recording ended`);
-        spokenAt = null;
-      }
-      const line = describeEvent(event, agent);
-      if (line !== null) write(line);
-    },
-    spoken(what, { path }) {
-      spokenAt = what === 'ends' ? now() : null;
-      if (what === 'unanswered') write(`${path} got no answer`);
-      else write(`${path} ${what}`);
-    },
-  };
 }

@@ -20,7 +20,7 @@ export function describeEvent(event: LiveEvent, agent: string): string | null {
     case 'resume':
       return `reply ${event.reply} goes on`;
     case 'tool_call':
-      return `${event.name} is asked of this client, which has no functions`;
+      return `${event.name} was refused: a terminal has no functions`;
     case 'tool':
       return `${event.name}(${JSON.stringify(event.arguments)}) → ${event.ok ? JSON.stringify(event.result) : 'failed'}`;
     case 'reply_ended':

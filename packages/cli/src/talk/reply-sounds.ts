@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LiveEvent, ReplyAudio } from '../../../client/src/index.ts';
 
@@ -17,7 +17,6 @@ export function createReplySounds(folder: string) {
   };
   const write = async (reply: number, pcm: Buffer) => {
     const path = join(folder, `reply-${reply}.wav`);
-    await mkdir(folder, { recursive: true });
     await writeFile(path, wavOf(pcm));
     saved.push(path);
   };
@@ -28,7 +27,10 @@ export function createReplySounds(folder: string) {
       const pcm = event.type === 'reply_ended' && replies.get(event.reply);
       if (!pcm) return;
       replies.delete(event.reply);
-      if (pcm.length > 0) written = written.then(() => write(event.reply, pcm));
+      if (pcm.length === 0) return;
+      written = written.then(() => write(event.reply, pcm));
+      // `paths` tells.
+      written.catch(() => undefined);
     },
     /** The files, once they are all written. */
     async paths(): Promise<string[]> {

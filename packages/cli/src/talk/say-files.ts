@@ -10,11 +10,16 @@ const LONGEST_SILENCE_MS = 10_000;
 type SayOptions = {
   live: LiveConversation;
   talk: Talk;
+  /** Between two recordings, whether the first was answered or not. Null: until it was. */
+  waitMs: number | null;
   onSpoken(event: 'begins' | 'ends' | 'unanswered', recording: Recording): void;
 };
 
 /** Speaks the recordings as a microphone would: in real time, with silence while the agent answers. */
-export async function sayFiles(recordings: readonly Recording[], { live, talk, onSpoken }: SayOptions) {
+export async function sayFiles(
+  recordings: readonly Recording[],
+  { live, talk, waitMs, onSpoken }: SayOptions,
+) {
   const [{ rate }] = recordings as [Recording];
   const silence = Buffer.alloc((rate / 1_000) * FRAME_MS * 2);
   let dueAt = performance.now();
@@ -32,15 +37,20 @@ export async function sayFiles(recordings: readonly Recording[], { live, talk, o
     return talk.isOver;
   };
 
+  const wait = async (ms: number): Promise<void> => {
+    for (let quietMs = 0; quietMs < ms && !talk.isOver; quietMs += FRAME_MS) await send(silence);
+  };
+
   // The first message of the agent.
-  await listen();
-  for (const recording of recordings) {
+  await (waitMs === null ? listen() : wait(waitMs));
+  for (const [index, recording] of recordings.entries()) {
     if (talk.isOver) return;
     talk.expectAnswer();
     onSpoken('begins', recording);
     for (let at = 0; at < recording.pcm.length && !talk.isOver; at += silence.length)
       await send(recording.pcm.subarray(at, at + silence.length));
     onSpoken('ends', recording);
-    if (!(await listen())) onSpoken('unanswered', recording);
+    if (waitMs !== null && index < recordings.length - 1) await wait(waitMs);
+    else if (!(await listen())) onSpoken('unanswered', recording);
   }
 }

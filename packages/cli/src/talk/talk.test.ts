@@ -102,6 +102,19 @@ describe('talking to an agent in the terminal', () => {
     assert.match(stdout, /first sound \d+ ms after the recording ended/);
   });
 
+  test('speaks the next recording without an answer, after so many seconds', async () => {
+    const path = await wav('short.wav', 0.04);
+    server.onMessage = (visit, message) => {
+      if (!Array.isArray(message)) return end(visit);
+      const frames = visit.received.filter(Array.isArray).length;
+      // 2 of silence, 2 of the first recording, 2 of silence, 2 of the second.
+      if (frames === 9) reply(visit, 'I know.');
+    };
+    const { stdout } = await talk(['--wait', '0.04', '--say', path, '--say', path]);
+    const told = [...stdout.matchAll(/short\.wav (\w+)|Anna: .*/g)].map(([all, what]) => what ?? all);
+    assert.deepEqual(told, ['begins', 'ends', 'begins', 'ends', 'Anna: I know.']);
+  });
+
   test('prints one document with --json', async () => {
     const { stdout } = await talk(['--json'], 'one\n');
     const { conversation_id, ended, events } = JSON.parse(stdout);
