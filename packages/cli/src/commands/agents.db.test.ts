@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { openCustomer } from '../../../../src/main/testing/customer.ts';
 import { openTestService, type TestService } from '../../../../src/main/testing/test-service.ts';
+import { createClient } from '../../../client/src/index.ts';
 import { runHere } from '../testing.ts';
 
 const ANNA = {
@@ -65,6 +66,19 @@ describe('agents in the terminal, against the service', () => {
     assert.match(checked.stderr, /1 of 2 turns failed/);
     const right = await agents(['check', id, await file('right.json', { turns: turns.slice(0, 1) })]);
     assert.equal(right.code, 0);
+  });
+
+  test('and their conversations are listed, shown, ended and deleted', async () => {
+    const id = (await agents(['create', await file('anna.json', ANNA)])).stdout.trim();
+    const client = createClient({ baseUrl: env.VOX_BASE_URL, apiKey: env.VOX_API_KEY });
+    const { id: talk } = await client.conversations.start(id);
+    await client.conversations.turn(talk, { text: 'A table' });
+    const conversations = (...args: string[]) => runHere(['conversations', ...args], { env });
+    assert.match((await conversations('--agent', id)).stdout, new RegExp(`${talk} +Anna +active +1 `));
+    assert.match((await conversations('show', talk)).stdout, /A table\n.*For how many\?/);
+    assert.equal((await conversations('end', talk)).stdout, `${talk} ended_by_client\n`);
+    assert.equal((await conversations('delete', talk)).stdout, `${talk} deleted\n`);
+    assert.match((await conversations('show', talk)).stderr, /List them: vox conversations/);
   });
 
   test('in a file that is wrong are explained', async () => {

@@ -3,6 +3,7 @@ import { agents } from './agents.ts';
 import { batch } from './batch.ts';
 import { clone } from './clone.ts';
 import { completion } from './completion.ts';
+import { conversations } from './conversations.ts';
 import { dub } from './dub.ts';
 import { film } from './film.ts';
 import { help } from './help.ts';
@@ -34,6 +35,7 @@ export const COMMANDS: readonly Command[] = [
   clone,
   agents,
   talk,
+  conversations,
   batch,
   jobs,
   webhooks,
