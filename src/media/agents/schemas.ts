@@ -15,6 +15,8 @@ const SayAfter = (description: string) =>
     { additionalProperties: false, description },
   );
 
+const Prompt = Type.String({ minLength: 1, maxLength: 300 });
+
 const TurnTaking = Type.Object(
   {
     interruptions: Type.Optional(
@@ -22,10 +24,29 @@ const TurnTaking = Type.Object(
     ),
     patience: Type.Optional(
       Type.Union([Type.Literal('low'), Type.Literal('normal'), Type.Literal('high')], {
-        description: 'How long a pause may last before the turn ends. Default: `normal`.',
+        description:
+          'How long a pause may last before the turn ends. Longer anyway after an unfinished sentence, or while somebody ' +
+          'dictates a number or spells. Default: `normal`.',
       }),
     ),
-    idle_prompt: OrNull(SayAfter('Said when the caller is silent for so long.')),
+    false_interruption_seconds: Type.Optional(
+      Type.Number({
+        minimum: 0.5,
+        maximum: 10,
+        description: 'A reply that was interrupted goes on if no words came by then. Default: 2.',
+      }),
+    ),
+    idle_prompt: OrNull(
+      Type.Object(
+        {
+          after_seconds: Type.Number({ minimum: 1, maximum: 120 }),
+          say: Type.Union([Prompt, Type.Array(Prompt, { minItems: 1, maxItems: 5 })], {
+            description: 'Several are said one after the other, each after so much silence.',
+          }),
+        },
+        { additionalProperties: false, description: 'Said when the caller is silent for so long.' },
+      ),
+    ),
     soft_timeout: OrNull(SayAfter('Said when the mind needs so long. Without it nothing is.')),
   },
   { additionalProperties: false, description: 'For live conversations.' },

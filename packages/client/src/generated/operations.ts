@@ -18,11 +18,14 @@ export type Agent = {
   turn_taking?: {
     /** Whether speaking stops the reply. Default: true. */
     interruptions?: boolean;
-    /** How long a pause may last before the turn ends. Default: `normal`. */
+    /** How long a pause may last before the turn ends. Longer anyway after an unfinished sentence, or while somebody dictates a number or spells. Default: `normal`. */
     patience?: "low" | "normal" | "high";
+    /** A reply that was interrupted goes on if no words came by then. Default: 2. */
+    false_interruption_seconds?: number;
     idle_prompt?: {
       after_seconds: number;
-      say: string;
+      /** Several are said one after the other, each after so much silence. */
+      say: string | string[];
     } | null;
     soft_timeout?: {
       after_seconds: number;
@@ -4142,11 +4145,14 @@ export type Operations = {
         turn_taking?: {
           /** Whether speaking stops the reply. Default: true. */
           interruptions?: boolean;
-          /** How long a pause may last before the turn ends. Default: `normal`. */
+          /** How long a pause may last before the turn ends. Longer anyway after an unfinished sentence, or while somebody dictates a number or spells. Default: `normal`. */
           patience?: "low" | "normal" | "high";
+          /** A reply that was interrupted goes on if no words came by then. Default: 2. */
+          false_interruption_seconds?: number;
           idle_prompt?: {
             after_seconds: number;
-            say: string;
+            /** Several are said one after the other, each after so much silence. */
+            say: string | string[];
           } | null;
           soft_timeout?: {
             after_seconds: number;
@@ -5067,11 +5073,14 @@ export type Operations = {
         turn_taking?: {
           /** Whether speaking stops the reply. Default: true. */
           interruptions?: boolean;
-          /** How long a pause may last before the turn ends. Default: `normal`. */
+          /** How long a pause may last before the turn ends. Longer anyway after an unfinished sentence, or while somebody dictates a number or spells. Default: `normal`. */
           patience?: "low" | "normal" | "high";
+          /** A reply that was interrupted goes on if no words came by then. Default: 2. */
+          false_interruption_seconds?: number;
           idle_prompt?: {
             after_seconds: number;
-            say: string;
+            /** Several are said one after the other, each after so much silence. */
+            say: string | string[];
           } | null;
           soft_timeout?: {
             after_seconds: number;

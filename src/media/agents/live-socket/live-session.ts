@@ -14,6 +14,7 @@ import {
   type LiveClock,
   type LiveConversation,
   type LiveOutput,
+  liveSettingsOf,
   type ReplyPart,
   type Speaking,
   type Thinking,
@@ -24,7 +25,6 @@ import { type SpokenChunk, speakReply } from '../mouth/index.ts';
 import type { ClientMessage } from './client-messages.ts';
 import { createClientTools } from './client-tools.ts';
 import { errorEvent, eventOf, wordView } from './events.ts';
-import { liveSettingsOf } from './live-settings.ts';
 import { openMeteredEar, type TurnEnded } from './metered-ear.ts';
 import { createOutbox } from './outbox.ts';
 import type { ReplyRecord } from './replies.ts';

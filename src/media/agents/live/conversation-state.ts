@@ -7,8 +7,10 @@ export type ConversationSettings = {
   interruptible: boolean;
   /** A reply that was stopped goes on if no words came by then. */
   falseInterruptionMs: number;
-  /** Said one after the other while nobody speaks; then the conversation ends. Null: waits for ever. */
+  /** Said one after the other, each after so much silence. */
   idle: { afterMs: number; prompts: readonly string[] } | null;
+  /** The conversation ends if there is no turn for so long. Null: waits for ever. */
+  idleEndMs: number | null;
   /** Begins the reply, once, if the mind has no words by then. */
   softTimeout: { afterMs: number; say: string } | null;
   /** The conversation ends then, whatever is going on. */
@@ -30,6 +32,8 @@ export type ConversationState = {
   pausedAtMs: number;
   isUserSpeaking: boolean;
   quietSinceMs: number;
+  /** Prompts and noise do not count. */
+  idleSinceMs: number;
   prompts: number;
   /** Said during a reply that may not be interrupted. */
   waiting: Said | null;
@@ -89,6 +93,7 @@ export function openConversation(nowMs: number): ConversationState {
     pausedAtMs: 0,
     isUserSpeaking: false,
     quietSinceMs: nowMs,
+    idleSinceMs: nowMs,
     prompts: 0,
     waiting: null,
     closing: null,

@@ -5,4 +5,5 @@ export {
   type LiveOptions,
   type LiveOutput,
 } from './live-conversation.ts';
+export { type LiveSettings, liveSettingsOf } from './live-settings.ts';
 export type { LiveClock, ReplyPart, Speaking, Thinking } from './reply.ts';

@@ -27,6 +27,7 @@ const SETTINGS: ConversationSettings = {
   interruptible: true,
   falseInterruptionMs: 2_000,
   idle: null,
+  idleEndMs: null,
   softTimeout: null,
   maxMs: null,
 };
@@ -181,7 +182,7 @@ describe('a live conversation', () => {
 
   test('a first message is spoken, and silence is asked about and then ends the call', async () => {
     const idle = { afterMs: 5_000, prompts: ['Still there?'] };
-    const { conversation, of, clock } = scene(() => [], { ...SETTINGS, idle });
+    const { conversation, of, clock } = scene(() => [], { ...SETTINGS, idle, idleEndMs: 11_000 });
     conversation.say('Hello there.');
     await clock.advance(1_000 + 5_000);
     assert.deepEqual(

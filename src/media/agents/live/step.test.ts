@@ -15,6 +15,7 @@ const SETTINGS: ConversationSettings = {
   interruptible: true,
   falseInterruptionMs: 2_000,
   idle: { afterMs: 10_000, prompts: ['Are you still there?'] },
+  idleEndMs: 30_000,
   softTimeout: null,
   maxMs: null,
 };
@@ -138,16 +139,28 @@ test('what is said during a reply that may not be interrupted is answered after 
   assert.deepEqual(played(), ['think']);
 });
 
-test('asks whether anybody is there, then ends; speech starts the count again', () => {
-  const { wait, begun, played, ear, state } = conversation();
+test('asks whether anybody is there, and starts again after a turn', () => {
+  const { wait, begun, played, ear } = conversation();
   assert.deepEqual(wait(9_999), []);
   assert.deepEqual(wait(1), ['prompt']);
+  begun();
+  played();
+  assert.deepEqual(wait(10_000), [], 'each prompt is said once');
+  ear(started, stopped, ended('Yes.'));
+  begun();
+  played();
+  assert.deepEqual(wait(10_000), ['prompt']);
+});
+
+test('ends without a turn for long enough; prompts and noise do not count, nor is speech cut off', () => {
+  const { wait, begun, played, ear, state } = conversation();
+  wait(10_000);
   begun();
   played();
   assert.deepEqual(ear(started), []);
   assert.deepEqual(wait(60_000), [], 'not while somebody speaks');
   assert.deepEqual(ear(stopped, noise), []);
-  assert.deepEqual(wait(10_000), ['end: idle']);
+  assert.deepEqual(wait(0), ['end: idle']);
   assert.equal(state().phase, 'ended');
 });
 
@@ -203,7 +216,7 @@ test('a mind that is slow is filled in for, once, as soon as the turn is certain
 
 test('the time limit ends the conversation, whatever is going on', () => {
   const settings = { ...SETTINGS, maxMs: 60_000 };
-  const quiet = conversation({ ...settings, idle: null });
+  const quiet = conversation({ ...settings, idle: null, idleEndMs: null });
   assert.deepEqual(quiet.wait(59_999), []);
   assert.deepEqual(quiet.wait(1), ['end: time_limit']);
   assert.deepEqual(speaking(settings).wait(60_000), ['cut', 'end: time_limit']);

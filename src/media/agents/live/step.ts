@@ -56,6 +56,7 @@ function replyOver(state: ConversationState, ends: string | null): Step {
     phase: 'listening',
     guess: null,
     quietSinceMs: state.nowMs,
+    idleSinceMs: state.prompts > 0 ? state.idleSinceMs : state.nowMs,
     waiting: null,
   };
   return state.waiting ? think(next, state.waiting, { isGuess: false }) : stay(next);
@@ -104,7 +105,7 @@ function likelyEnd(state: ConversationState, said: Said, settings: ConversationS
 }
 
 function turnEnded(before: ConversationState, said: Said, settings: ConversationSettings): Step {
-  const state = { ...before, prompts: 0 };
+  const state = { ...before, prompts: 0, idleSinceMs: before.nowMs };
   if (state.guess === said.text) return confirm(state);
   if (state.guess !== null) return answer(state, said, settings);
   if (state.phase === 'listening' && said.manner === 'filler') return stay(state);
@@ -120,7 +121,7 @@ function confirm(state: ConversationState): Step {
 }
 
 function read(state: ConversationState, text: string, settings: ConversationSettings): Step {
-  const next = { ...state, prompts: 0, quietSinceMs: state.nowMs };
+  const next = { ...state, prompts: 0, quietSinceMs: state.nowMs, idleSinceMs: state.nowMs };
   return answer(next, { text, language: '', manner: 'speech' }, settings);
 }
 

@@ -36,12 +36,20 @@ function timersOf(state: ConversationState, settings: ConversationSettings): Tim
 }
 
 function timersOfPhase(state: ConversationState, settings: ConversationSettings): Timer[] {
-  const { phase, pausedAtMs, isUserSpeaking, quietSinceMs } = state;
-  const { falseInterruptionMs, idle } = settings;
-  if (phase === 'paused') return [{ atMs: pausedAtMs + falseInterruptionMs, ring: () => resume(state) }];
+  const { phase, pausedAtMs, isUserSpeaking } = state;
+  if (phase === 'paused')
+    return [{ atMs: pausedAtMs + settings.falseInterruptionMs, ring: () => resume(state) }];
   if (phase === 'thinking') return softTimeout(state, settings);
-  if (phase !== 'listening' || isUserSpeaking || !idle) return [];
-  return [{ atMs: quietSinceMs + idle.afterMs, ring: () => isAnybodyThere(state, idle.prompts) }];
+  return phase === 'listening' && !isUserSpeaking ? idleTimers(state, settings) : [];
+}
+
+function idleTimers(state: ConversationState, { idle, idleEndMs }: ConversationSettings): Timer[] {
+  const text = idle?.prompts[state.prompts];
+  const ends =
+    idleEndMs === null ? [] : [{ atMs: state.idleSinceMs + idleEndMs, ring: () => end(state, 'idle') }];
+  if (!idle || text === undefined) return ends;
+  const ring = (): Step => prompt({ ...state, prompts: state.prompts + 1 }, text);
+  return [...ends, { atMs: state.quietSinceMs + idle.afterMs, ring }];
 }
 
 function timeLimit(state: ConversationState, { maxMs }: ConversationSettings): Timer[] {
@@ -58,12 +66,6 @@ function softTimeout(state: ConversationState, { softTimeout: soft }: Conversati
       ring: () => stay(filled, { kind: 'fill', reply, text: soft.say }),
     },
   ];
-}
-
-function isAnybodyThere(state: ConversationState, prompts: readonly string[]): Step {
-  const text = prompts[state.prompts];
-  if (text === undefined) return end(state, 'idle');
-  return prompt({ ...state, prompts: state.prompts + 1 }, text);
 }
 
 function endNow(state: ConversationState, reason: string): Step {
