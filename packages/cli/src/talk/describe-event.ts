@@ -27,7 +27,7 @@ export function describeEvent(event: LiveEvent, agent: string): string | null {
       return `${agent}: ${event.interrupted ? `${event.heard} – (interrupted)` : event.text}`;
     case 'turn': {
       const { heard, thought, spoke } = event.latency_ms;
-      return `turn ${event.turn}: ${event.credits} credits; heard in ${heard}, thought in ${thought}, spoke in ${spoke} ms`;
+      return `turn ${event.number}: ${event.credits} credits; heard in ${heard}, thought in ${thought}, spoke in ${spoke} ms`;
     }
     case 'error':
       return `error: ${event.error.message} (${event.error.code})`;

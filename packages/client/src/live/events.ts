@@ -64,7 +64,8 @@ export type LiveEvent =
   | { type: 'tool'; reply: number; name: string; arguments: unknown; result: unknown; ok: boolean }
   /** `heard` has exactly the words that were played. */
   | { type: 'reply_ended'; reply: number; text: string; heard: string; interrupted: boolean }
-  | ({ type: 'turn' } & ConversationTurn)
+  /** As it is kept. Its sound is not. */
+  | ({ type: 'turn'; number: number } & Omit<ConversationTurn, 'turn'>)
   /** Something was refused. The conversation goes on. */
   | { type: 'error'; error: { code: string; message: string } }
   | { type: 'ended'; reason: EndedReason }
