@@ -323,7 +323,7 @@ export type ConversationTurn = {
   interrupted: boolean;
   /** The rest of a reply that was interrupted. */
   unheard: string | null;
-  /** Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days. */
+  /** Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days. Null if it was only streamed. */
   audio_url: string | null;
   /** Functions that were called. */
   tools: {
@@ -1802,7 +1802,7 @@ export type TurnAnswer = {
   interrupted: boolean;
   /** The rest of a reply that was interrupted. */
   unheard: string | null;
-  /** Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days. */
+  /** Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days. Null if it was only streamed. */
   audio_url: string | null;
   /** Functions that were called. */
   tools: {
@@ -5250,7 +5250,7 @@ export type Operations = {
         format?: "wav" | "mp3" | "opus" | "aac" | "flac" | "pcm";
       };
     });
-    output: TurnAnswer;
+    output: TurnAnswer | Media;
   };
   /** Dub a film or sound */
   'POST /api/v1/dub': {

@@ -10,6 +10,7 @@ import type { Tx } from '../../../platform/database/index.ts';
 import type { ToolUse } from '../minds/mind.ts';
 import type { Latency, Turn } from './conversation.ts';
 import { ConversationLost } from './errors.ts';
+import type { Heard } from './hear.ts';
 import { finishTurn, growTurn, insertOpenTurn, type Owned, type TurnEnd } from './live-queries.ts';
 
 /** What was said. Typed words have no seconds and cost nothing. */
@@ -48,14 +49,7 @@ export async function openTurn(
   const createdAt = deps.clock.now();
   let number = 0;
   const insert = async (tx: Tx): Promise<void> => {
-    const begin = {
-      transcript: said?.text ?? null,
-      language: said?.language ?? null,
-      heardSeconds: seconds,
-      credits,
-      now: createdAt,
-    };
-    number = kept(await insertOpenTurn(tx, owned, begin));
+    number = await insertTurn(tx, owned, { said, credits, createdAt });
   };
   if (credits === 0) await deps.db.transaction().execute(insert);
   else {
@@ -70,7 +64,39 @@ export async function openTurn(
     };
     await chargeFor(deps, charge, async () => undefined, { alongside: insert });
   }
+  return asOpenTurn(deps, owned, { number, said, credits, createdAt });
+}
 
+/** For what was reserved before it was heard. */
+export async function openHeardTurn(deps: ChargeDeps, owned: Owned, heard: Heard): Promise<OpenTurn> {
+  const { text, language, seconds, credits } = heard;
+  const turn = { said: { text, language, seconds }, credits, createdAt: deps.clock.now() };
+  const number = await deps.db.transaction().execute(async (tx) => {
+    await heard.settle(tx);
+    return insertTurn(tx, owned, turn);
+  });
+  return asOpenTurn(deps, owned, { number, ...turn });
+}
+
+type Begun = { number: number; said: SaidTurn | null; credits: number; createdAt: Date };
+
+async function insertTurn(
+  tx: Tx,
+  owned: Owned,
+  { said, credits, createdAt }: Omit<Begun, 'number'>,
+): Promise<number> {
+  const begin = {
+    transcript: said?.text ?? null,
+    language: said?.language ?? null,
+    heardSeconds: said?.seconds ?? 0,
+    credits,
+    now: createdAt,
+  };
+  return kept(await insertOpenTurn(tx, owned, begin));
+}
+
+function asOpenTurn(deps: ChargeDeps, owned: Owned, begun: Begun): OpenTurn {
+  const { number, credits } = begun;
   let spent = credits;
   return {
     number,
@@ -90,7 +116,7 @@ export async function openTurn(
     },
     async end(result) {
       kept((await finishTurn(deps.db, owned, { number, ...result })) || null);
-      return turnOf({ number, said, spent, createdAt }, result);
+      return turnOf(begun, spent, result);
     },
   };
 }
@@ -132,9 +158,7 @@ async function reserveClause(
   };
 }
 
-type Begun = { number: number; said: SaidTurn | null; spent: number; createdAt: Date };
-
-function turnOf({ number, said, spent, createdAt }: Begun, result: Omit<TurnEnd, 'number'>): Turn {
+function turnOf({ number, said, createdAt }: Begun, spent: number, result: Omit<TurnEnd, 'number'>): Turn {
   const { reply, unheard, isInterrupted, tools, latency } = result;
   return {
     number,

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { AUDIO_FORMATS } from '../../../engines/codec/index.ts';
 import { NextCursor, PageQuery } from '../../../http/index.ts';
-import { type Conversation, ENDED_REASONS, type Turn } from './conversation.ts';
+import { type Conversation, ENDED_REASONS, type EndedReason, type Turn } from './conversation.ts';
 
 const Time = Type.String({ format: 'date-time' });
 const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description = '') =>
@@ -53,7 +53,7 @@ export const TurnView = Type.Object(
     unheard: OrNull(Type.String(), 'The rest of a reply that was interrupted.'),
     audio_url: OrNull(
       Type.String(),
-      'Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days.',
+      'Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days. Null if it was only streamed.',
     ),
     tools: Type.Array(
       Type.Object({
@@ -144,4 +144,12 @@ export function turnViewOf(
     credits: turn.credits,
     created_at: turn.createdAt.toISOString(),
   };
+}
+
+export function answerOf(
+  conversationId: string,
+  turn: Turn,
+  { ended, audioUrl }: { ended: EndedReason | null; audioUrl: string | null },
+): Static<typeof TurnAnswer> {
+  return { ...turnViewOf(conversationId, turn, audioUrl), ended };
 }

@@ -1,5 +1,6 @@
 import type { Answer, Caller } from '../../../http/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
+import type { PastTurn } from '../minds/mind.ts';
 import { asHeard, type HearDeps, type Heard, hear } from './hear.ts';
 import { type HeldTurn, holdTurn } from './hold-turn.ts';
 import { type MindDeps, mindOf } from './mind-of.ts';
@@ -46,8 +47,7 @@ async function answerTurn(
   const heard = await hearWhat(deps, caller, held, said, delivery);
   try {
     const { id, memory, turns: count } = conversation;
-    const turns = await selectTurns(deps.db, caller.accountId, id, PAST_TURNS);
-    const past = turns.map(({ transcript, reply }) => ({ said: transcript, reply }));
+    const past = await readPast(deps, caller.accountId, id);
     const reply = await thinkReply(mind, { past, said: heard.text, memory }, delivery);
     return await speakReply(deps, caller, held, { number: count + 1, heard, reply }, delivery);
   } catch (error) {
@@ -56,24 +56,33 @@ async function answerTurn(
   }
 }
 
-function hearWhat(
+export async function readPast(
+  { db }: Pick<TurnDeps, 'db'>,
+  accountId: string,
+  conversationId: string,
+): Promise<PastTurn[]> {
+  const turns = await selectTurns(db, accountId, conversationId, PAST_TURNS);
+  return turns.map(({ transcript, reply }) => ({ said: transcript, reply }));
+}
+
+export function hearWhat(
   deps: TurnDeps,
   caller: Caller,
   { agent }: HeldTurn,
   said: Said,
-  delivery: TurnDelivery,
+  delivery: Pick<TurnDelivery, 'requestId' | 'signal'>,
 ): Promise<Heard> | Heard {
   if ('text' in said) return asHeard(said.text);
   const language = agent.settings.language?.split('-')[0]?.toLowerCase();
   return hear(deps, caller, { path: said.path, language }, delivery);
 }
 
-function isUnpaid(error: unknown): error is DomainError {
+export function isUnpaid(error: unknown): error is DomainError {
   return error instanceof DomainError && error.kind === 'payment_required';
 }
 
 /** The credits do not pay for the turn. If they pay for the last sentence, it is said, and the conversation ends. */
-async function sayGoodbye(
+export async function sayGoodbye(
   deps: TurnDeps,
   caller: Caller,
   held: HeldTurn,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,12 +10,15 @@ import {
   errors,
   formHasNoBody,
   type Idempotency,
+  prefersJson,
   receiveUpload,
 } from '../../../http/index.ts';
 import { InvalidField, MAX_AUDIO_BYTES } from '../../transcription/index.ts';
 import { NothingSaid } from './errors.ts';
-import { ConversationParams, TurnAnswer, TurnBody, TurnForm, turnViewOf } from './schemas.ts';
+import { answerOf, ConversationParams, TurnAnswer, TurnBody, TurnForm } from './schemas.ts';
+import { streamTurn } from './stream-turn.ts';
 import { type Said, type TurnDeps, takeTurn } from './take-turn.ts';
+import { EVENT_STREAM, type TurnEvent, writeEvent } from './turn-events.ts';
 
 export type TurnRoutesDeps = TurnDeps & { idempotency: Idempotency; uploads: ConcurrencyLimit };
 
@@ -27,7 +31,8 @@ export function turnRoutes(deps: TurnRoutesDeps): FastifyPluginAsyncTypebox {
       tags: ['Agents'],
       summary: 'Take a turn in a conversation',
       description:
-        'Send what was said as `audio` or as `text`; the answer has the reply and its sound. Costs 5 credits per second heard and 1 per character spoken, both charged only with the answer. One turn at a time: 409 `turn_in_progress`. When the credits run out, an agent with a `last_sentence` says it, if they still pay for it, and the conversation ends.',
+        'Send what was said as `audio` or as `text`; the answer has the reply and its sound. Costs 5 credits per second heard and 1 per character spoken, both charged only with the answer. One turn at a time: 409 `turn_in_progress`. When the credits run out, an agent with a `last_sentence` says it, if they still pay for it, and the conversation ends.\n\n' +
+        'With `Accept: text/event-stream` the turn is told as it happens: `transcript` (what was heard is then paid), `reply_text` (`delta`), `tool`, `audio` (`audio`: 16-bit PCM, 24 kHz, mono, as base64; `start_ms`, `end_ms`, and `words` with their times and their offsets in the reply) and at last `turn`, before it `error` if something failed. Each clause is paid before its sound is sent; if you leave, the rest is neither spoken nor charged. The sound is not kept, and `format` is ignored. With an Idempotency-Key the turn is made as a whole, and `turn` is the only event.',
       consumes: ['application/json', 'multipart/form-data'],
       params: ConversationParams,
       body: {
@@ -36,7 +41,16 @@ export function turnRoutes(deps: TurnRoutesDeps): FastifyPluginAsyncTypebox {
           'multipart/form-data': { schema: TurnForm },
         },
       },
-      response: { 200: TurnAnswer, ...errors(402, 404, 409, 422, 502, 503) },
+      response: {
+        200: {
+          description: 'The turn, or its events.',
+          content: {
+            'application/json': { schema: TurnAnswer },
+            'text/event-stream': { schema: { type: 'string' } },
+          },
+        },
+        ...errors(402, 404, 409, 422, 502, 503),
+      },
     };
     app.post<{ Params: { id: string }; Body: Partial<Static<typeof TurnBody>> }>(
       '/api/v1/conversations/:id/turns',
@@ -46,9 +60,10 @@ export function turnRoutes(deps: TurnRoutesDeps): FastifyPluginAsyncTypebox {
         preValidation: async (request) => formHasNoBody(request),
       },
       (request, reply) =>
-        receive(deps, request, request.body ?? {}, (received) =>
-          answer(deps, request, reply, request.params.id, received),
-        ),
+        receive(deps, request, request.body ?? {}, (received) => {
+          const isStream = wantsEvents(request) && request.headers['idempotency-key'] === undefined;
+          return (isStream ? answerInEvents : answer)(deps, request, reply, request.params.id, received);
+        }),
     );
   };
 }
@@ -98,11 +113,52 @@ function answer(
         signal,
         format,
         receipt,
-        answerWith: (turn, { ended }, audioUrl) => ({
-          status: 200,
-          body: { ...turnViewOf(id, turn, audioUrl), ended },
-        }),
+        answerWith: (turn, { ended }, audioUrl) => {
+          const body = answerOf(id, turn, { ended, audioUrl });
+          if (!wantsEvents(request)) return { status: 200, body };
+          const event = Buffer.from(writeEvent({ type: 'turn', ...body }));
+          return { status: 200, headers: EVENT_STREAM, body: event };
+        },
       }),
     fingerprint,
   );
+}
+
+const EVENTS = 'text/event-stream';
+
+function wantsEvents({ headers: { accept = '' } }: FastifyRequest): boolean {
+  return accept.includes(EVENTS) && !prefersJson(accept, EVENTS);
+}
+
+/** Nobody listens to a reply for so long: a client that does not read would keep the conversation. */
+const STREAM_MS = 600_000;
+
+/** Until the words are known every failure is an ordinary error. */
+async function answerInEvents(
+  deps: TurnRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: string,
+  { said }: Received,
+): Promise<FastifyReply> {
+  const signal = AbortSignal.any([clientGone(reply), AbortSignal.timeout(STREAM_MS)]);
+  const events = streamTurn(deps, callerOf(request), id, said, { requestId: request.id, signal });
+  const first = await events.next();
+  const body = Readable.from(written(first, events), { objectMode: false });
+  const leave = (): void => {
+    body.destroy();
+    // Also when nothing was read of the body: the turn has to be kept.
+    events.return(undefined).catch((err: unknown) => request.log.error({ err }, 'a turn was not kept'));
+  };
+  if (signal.aborted) leave();
+  signal.addEventListener('abort', leave, { once: true });
+  return reply.headers(EVENT_STREAM).send(body);
+}
+
+async function* written(
+  first: IteratorResult<TurnEvent>,
+  events: AsyncGenerator<TurnEvent>,
+): AsyncGenerator<string> {
+  if (!first.done) yield writeEvent(first.value);
+  for await (const event of events) yield writeEvent(event);
 }

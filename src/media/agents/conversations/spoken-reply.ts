@@ -1,0 +1,127 @@
+import type { Caller } from '../../../http/index.ts';
+import type { SpeechDeps } from '../../speech/index.ts';
+import type { Agent } from '../agent.ts';
+import { readVoice, type Voice } from '../live-socket/voice.ts';
+import type { Memory, Mind, Thought, ToolUse } from '../minds/mind.ts';
+import { type Clause, type SpokenChunk, speakReply } from '../mouth/index.ts';
+import type { EndedReason } from './conversation.ts';
+import type { TurnEnd } from './live-queries.ts';
+import type { OpenTurn } from './open-turn.ts';
+import { isUnpaid } from './take-turn.ts';
+import { audioEvent, createAsides, type TurnEvent } from './turn-events.ts';
+
+export type SpokenReply = {
+  /** Sound is asked for only as somebody reads, and each clause is paid for when it is. */
+  events(): AsyncGenerator<TurnEvent>;
+  /** Why the conversation ends with it. Only once all of it was said. */
+  ended(): EndedReason | null;
+  result(heardMs: number): Omit<TurnEnd, 'number'>;
+};
+
+export type SpokenReplyOptions = {
+  caller: Caller;
+  agent: Agent;
+  turn: OpenTurn;
+  mind: Mind;
+  thought: Thought;
+  requestId: string;
+  signal: AbortSignal;
+};
+
+/** A reply that is spoken while it is thought. */
+export function createSpokenReply(deps: SpeechDeps, options: SpokenReplyOptions): SpokenReply {
+  const { caller, agent, turn, mind, thought, requestId } = options;
+  const stop = new AbortController();
+  const signal = AbortSignal.any([options.signal, stop.signal]);
+  const asides = createAsides();
+  const begun = performance.now();
+  const tools: ToolUse[] = [];
+  let memory: Memory = thought.memory;
+  let ended: EndedReason | null = null;
+  /** All that was thought, and what of it was said and paid for. */
+  let [text, said] = ['', ''];
+  let [endMs, isFirst, isWhole] = [0, true, false];
+  let thoughtMs: number | null = null;
+  let spokeMs: number | null = null;
+
+  async function* think(): AsyncGenerator<string> {
+    for await (const part of mind.think(thought, { signal })) {
+      if (part.type === 'remember') memory = part.memory;
+      else if (part.type === 'tool') {
+        tools.push(part.use);
+        asides.tell({ type: 'tool', ...part.use });
+      } else if (part.type === 'text') yield write(part.text);
+      else ended = part.type === 'hand_over' ? 'handed_over' : 'ended_by_agent';
+    }
+  }
+
+  function write(delta: string): string {
+    thoughtMs ??= performance.now() - begun;
+    text += delta;
+    asides.tell({ type: 'reply_text', delta });
+    return delta;
+  }
+
+  async function* speak(voice: Voice, deltas: AsyncIterable<string>): AsyncGenerator<TurnEvent> {
+    const [from, fromMs] = [text.length, endMs];
+    const permit = async (clause: Clause): Promise<boolean> => {
+      const reserved = await turn.reserve(voice.priceOf(clause.speech, { isFirst }));
+      if (signal.aborted) {
+        reserved.release();
+        return false;
+      }
+      const whole = text.slice(0, from + clause.end);
+      await reserved.settle(whole);
+      [said, isFirst] = [whole, false];
+      return true;
+    };
+    const onBehalfOf = { accountId: caller.accountId };
+    const chunks = speakReply(deps.engine, deltas, { voice: voice.utterance, signal, onBehalfOf, permit });
+    const asEvent = (chunk: SpokenChunk): TurnEvent => {
+      spokeMs ??= performance.now() - begun;
+      endMs = fromMs + chunk.endMs;
+      return audioEvent(chunk, { from, fromMs });
+    };
+    yield* asides.during(chunks, asEvent, () => stop.abort());
+  }
+
+  async function* lastSentence(sentence: string): AsyncGenerator<string> {
+    yield write(said === '' ? sentence : ` ${sentence}`);
+  }
+
+  async function* sayAll(voice: Voice): AsyncGenerator<TurnEvent> {
+    try {
+      yield* speak(voice, think());
+    } catch (error) {
+      const { last_sentence: sentence } = agent.settings;
+      if (!sentence || !isUnpaid(error)) throw error;
+      text = said;
+      yield* speak(voice, lastSentence(sentence));
+      ended = 'out_of_credits';
+    }
+  }
+
+  return {
+    async *events() {
+      try {
+        yield* sayAll(await readVoice(deps, caller, agent.settings, requestId));
+        isWhole = !signal.aborted;
+      } finally {
+        stop.abort();
+      }
+    },
+    ended: () => (isWhole ? ended : null),
+    result(heardMs) {
+      const rest = isWhole ? '' : text.slice(said.length).trim();
+      const thinking = thoughtMs ?? performance.now() - begun;
+      return {
+        reply: isWhole ? text.trim() : said.trim(),
+        unheard: rest === '' ? null : rest,
+        isInterrupted: !isWhole,
+        tools,
+        memory,
+        latency: { heard: heardMs, thought: thinking, spoke: Math.max(0, (spokeMs ?? thinking) - thinking) },
+      };
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { Caller } from '../../../http/index.ts';
+import { limitsOf } from '../agent.ts';
+import { announceEnd } from './announce-end.ts';
+import type { Turn } from './conversation.ts';
+import { ConversationLost } from './errors.ts';
+import { type HeldTurn, holdTurn, leaseUntil } from './hold-turn.ts';
+import { endOwned, extendHold, type Owned } from './live-queries.ts';
+import { mindOf } from './mind-of.ts';
+import { openHeardTurn } from './open-turn.ts';
+import { answerOf } from './schemas.ts';
+import { createSpokenReply, type SpokenReply } from './spoken-reply.ts';
+import { hearWhat, isUnpaid, readPast, type Said, sayGoodbye, type TurnDeps } from './take-turn.ts';
+import { failureEvent, type TurnEvent } from './turn-events.ts';
+
+export type StreamDelivery = { requestId: string; signal: AbortSignal };
+
+/**
+ * One turn, told as it happens. What was heard is paid for before its transcript is told, each clause before its sound. If
+ * the client leaves, the turn keeps what was said until then.
+ */
+export async function* streamTurn(
+  deps: TurnDeps,
+  caller: Caller,
+  conversationId: string,
+  said: Said,
+  delivery: StreamDelivery,
+): AsyncGenerator<TurnEvent> {
+  const held = await holdTurn(deps, caller.accountId, conversationId);
+  try {
+    yield* answerInPieces(deps, caller, held, said, delivery);
+  } catch (error) {
+    const { last_sentence: lastSentence } = held.agent.settings;
+    if (!lastSentence || !isUnpaid(error)) throw error;
+    const { body } = await sayGoodbye(
+      deps,
+      caller,
+      held,
+      { lastSentence, said, unpaid: error },
+      {
+        ...delivery,
+        receipt: null,
+        answerWith: (turn, { ended }, audioUrl) => ({
+          status: 200,
+          body: answerOf(conversationId, turn, { ended, audioUrl }),
+        }),
+      },
+    );
+    yield { type: 'turn', ...(body as ReturnType<typeof answerOf>) };
+  } finally {
+    await held.release();
+  }
+}
+
+/** Throws only until the transcript is told: what fails after it is told too. */
+async function* answerInPieces(
+  deps: TurnDeps,
+  caller: Caller,
+  held: HeldTurn,
+  said: Said,
+  { requestId, signal }: StreamDelivery,
+): AsyncGenerator<TurnEvent> {
+  const { agent, conversation, owner } = held;
+  const { id, memory } = conversation;
+  const owned = { accountId: caller.accountId, id, owner };
+  const mind = mindOf(deps, caller.accountId, { agent, conversationId: id });
+  const past = await readPast(deps, caller.accountId, id);
+  const heard = await hearWhat(deps, caller, held, said, { requestId, signal });
+  const turn = await openHeardTurn(deps, owned, heard).catch(async (error: unknown) => {
+    await heard.release();
+    throw error;
+  });
+  const thought = { past, said: heard.text, memory };
+  const reply = createSpokenReply(deps, { caller, agent, turn, mind, thought, requestId, signal });
+  let failure: TurnEvent | null = null;
+  let kept: Turn | null = null;
+  try {
+    const { text, language, seconds, credits } = heard;
+    yield { type: 'transcript', turn: turn.number, text, language, seconds, credits };
+    yield* reply.events();
+  } catch (error) {
+    if (!signal.aborted) failure = failureEvent(deps, error);
+  } finally {
+    kept = await keepReply(deps, held, owned, { turn, reply, heardMs: heard.ms });
+  }
+  if (failure) yield failure;
+  if (kept) yield { type: 'turn', ...answerOf(id, kept, { ended: reply.ended(), audioUrl: null }) };
+}
+
+type Kept = {
+  turn: Awaited<ReturnType<typeof openHeardTurn>>;
+  reply: SpokenReply;
+  heardMs: number;
+};
+
+/** Null if somebody else ended the conversation or took it over; it then has what was paid for until then. */
+async function keepReply(
+  { db, clock }: TurnDeps,
+  { agent, conversation }: HeldTurn,
+  owned: Owned,
+  { turn, reply, heardMs }: Kept,
+): Promise<Turn | null> {
+  const { idleMs, maxMs } = limitsOf(agent.settings);
+  try {
+    const kept = await turn.end(reply.result(heardMs));
+    const ended = reply.ended();
+    const now = clock.now();
+    const expiresAt = new Date(Math.min(now.getTime() + idleMs, conversation.startedAt.getTime() + maxMs));
+    if (!ended) await extendHold(db, owned, { until: leaseUntil(clock), expiresAt });
+    else
+      await db.transaction().execute(async (tx) => {
+        const row = await endOwned(tx, owned, { reason: ended, now });
+        if (row) await announceEnd({ tx, clock }, owned.accountId, row);
+      });
+    return kept;
+  } catch (error) {
+    if (error instanceof ConversationLost) return null;
+    throw error;
+  }
+}
