@@ -25,7 +25,9 @@ export type LiveServer = {
   url: string;
   /** Answers in place of the upgrade. */
   refuse: number | null;
-  /** What a GET of the agent is answered with. */
+  /** The code of that answer. */
+  refusal: string;
+  /** What a GET of the agent or of a conversation is answered with. */
   agent: object;
   visits: Visit[];
   greet(visit: Visit): void;
@@ -41,6 +43,7 @@ export async function openLiveServer(): Promise<LiveServer> {
   const server: LiveServer = {
     url: '',
     refuse: null,
+    refusal: 'refused',
     agent: {},
     visits: [],
     greet: (visit) => visit.say({ ...GREETING, resumed: server.visits.length > 1 }),
@@ -53,7 +56,7 @@ export async function openLiveServer(): Promise<LiveServer> {
   };
   http.on('request', ({ url }, response) => {
     const isAgent = !url?.includes('/live');
-    const code = server.refuse ? 'refused' : 'socket_required';
+    const code = server.refuse ? server.refusal : 'socket_required';
     const [status, body] = isAgent
       ? [200, server.agent]
       : [server.refuse ?? 400, { error: 'No.', code, request_id: 'r1' }];

@@ -64,7 +64,10 @@ function hintsFor(status: number, { code, retryAfterMs }: ApiError): string[] {
   if (status === 401) return ['Sign in: vox login'];
   if (status === 429 && retryAfterMs !== null)
     return [`Try again in ${Math.ceil(retryAfterMs / 1_000)} seconds.`];
-  return status >= 500 ? ['This is a fault of the service. Its log has more under the request id.'] : [];
+  // 503 says itself what is missing.
+  return status >= 500 && status !== 503
+    ? ['This is a fault of the service. Its log has more under the request id.']
+    : [];
 }
 
 function exitCodeOf({ status, code }: ApiError): ExitCode {

@@ -39,6 +39,7 @@ const show = defineCommand({
   async run({ client, output, signal }, { args: [id = ''] }) {
     const whole = await client.conversations.get(id, { signal });
     const text = output.json ? '' : await (await client.conversations.transcript(id, { signal })).text();
+    if (whole.turns.length === 0) output.note('Nothing was said.');
     output.result(whole, text.trimEnd());
   },
 });

@@ -147,6 +147,16 @@ describe('a live conversation', () => {
     await assert.rejects(next(talk, 'ended'), { name: 'ConflictError', code: 'refused' });
   });
 
+  test('that ended while the connection was lost ends with its reason', async () => {
+    const talk = await talkWith();
+    [server.refuse, server.refusal] = [409, 'conversation_ended'];
+    server.agent = { ended_reason: 'agent_deleted' };
+    server.visits[0]?.socket.close(1001);
+    const ended = await next(talk, 'ended');
+    assert.ok(ended.type === 'ended' && ended.reason === 'agent_deleted');
+    for await (const _ of talk) assert.fail('something came after the end');
+  });
+
   test('gives up after so many tries', async () => {
     const pauses: number[] = [];
     const sleep = async (ms: number) => void pauses.push(ms);

@@ -3,7 +3,7 @@ import { backoffMs, isPassing, sleep } from '../core/retries.ts';
 import { type Connection, LiveConnectionError } from './connection.ts';
 import { createEventQueue } from './event-queue.ts';
 import type { Greeting, LiveEvent, SoundFormat, ToolCall } from './events.ts';
-import { openConnection } from './open-connection.ts';
+import { endedReason, openConnection } from './open-connection.ts';
 import { outcomeOf, type ToolAnswer, type ToolFunction } from './tool-functions.ts';
 
 export type TalkOptions = {
@@ -177,7 +177,10 @@ export class LiveConversation implements AsyncIterable<LiveEvent> {
     try {
       await this.#reconnect(new LiveConnectionError(code, reason));
     } catch (error) {
-      this.#events.fail(error);
+      const reason = await endedReason(this.#settings, this.id, error);
+      if (reason === null) return this.#events.fail(error);
+      this.#events.push({ type: 'ended', reason });
+      this.#events.end();
     }
   }
 

@@ -1,7 +1,9 @@
 import { ApiError } from '../core/errors.ts';
 import type { Settings } from '../core/options.ts';
 import { type AnyInput, send, urlOf } from '../core/send.ts';
+import type { Conversation } from '../generated/operations.ts';
 import { type Connection, connect, type Listener, LiveConnectionError } from './connection.ts';
+import type { EndedReason } from './events.ts';
 
 const LIVE = 'GET /api/v1/agents/{id}/live';
 /** What a socket that was refused is told, whatever the reason. */
@@ -38,6 +40,22 @@ async function askWhy(settings: Settings, input: AnyInput): Promise<void> {
     await send(settings, LIVE, input, { maxRetries: 0 }, async (response) => response.body?.cancel());
   } catch (error) {
     if (error instanceof ApiError && error.code !== SOCKET_REQUIRED) throw error;
+  }
+}
+
+/** Why a conversation ended that could not be resumed; null if it was refused for another reason. */
+export async function endedReason(
+  settings: Settings,
+  id: string,
+  refusal: unknown,
+): Promise<EndedReason | null> {
+  if (!(refusal instanceof ApiError && refusal.code === 'conversation_ended')) return null;
+  const read = async (response: Response) => (await response.json()) as Pick<Conversation, 'ended_reason'>;
+  try {
+    return (await send(settings, 'GET /api/v1/conversations/{id}', { path: { id } }, {}, read)).ended_reason;
+  } catch {
+    // The refusal says enough.
+    return null;
   }
 }
 
