@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { openCustomer } from '../../../src/main/testing/customer.ts';
 import { sound } from '../../../src/main/testing/media-files.ts';
 import { openTestService, type TestService } from '../../../src/main/testing/test-service.ts';
-import { createClient, NotFoundError, type VoxHumana } from './index.ts';
+import { createClient, NotFoundError, type TurnEvent, type VoxHumana } from './index.ts';
 
 const ANNA = {
   name: 'Anna',
@@ -66,6 +66,21 @@ describe('agents with the client, against the service', () => {
     assert.deepEqual(ids, [id]);
     await client.conversations.delete(id);
     await assert.rejects(client.conversations.get(id), NotFoundError);
+  });
+
+  test('tell a turn as it happens', async () => {
+    const { id } = await client.conversations.start(agent);
+    const events: TurnEvent[] = [];
+    for await (const event of client.conversations.streamTurn(id, { audio: new Uint8Array(sound(2)) }))
+      events.push(event);
+    const types = new Set(events.map(({ type }) => type));
+    assert.deepEqual([...types], ['transcript', 'reply_text', 'audio', 'turn']);
+    const audio = events.find((event) => event.type === 'audio');
+    assert.ok(audio && audio.audio.length > 0);
+    const turn = events.at(-1);
+    assert.ok(turn?.type === 'turn');
+    assert.deepEqual([turn.transcript, turn.reply, turn.ended], ['Hello there, General.', 'Sorry?', null]);
+    await client.conversations.end(id);
   });
 
   test('are left by the caller', async () => {

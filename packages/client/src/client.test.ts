@@ -8,6 +8,7 @@ import {
   createClient,
   ServerError,
   TimeoutError,
+  type TurnEvent,
 } from './index.ts';
 
 type Reply = Response | Error | ((request: Request) => Promise<Response>);
@@ -159,6 +160,36 @@ describe('an answer', () => {
     for await (const { job_id } of client.jobs.list({ kind: 'video' })) ids.push(job_id);
     assert.deepEqual(ids, ['a', 'b', 'c']);
     assert.equal(requests[1]?.url, 'http://vox.test/api/v1/jobs?kind=video&cursor=c1');
+  });
+});
+
+describe('a turn of a conversation', () => {
+  const stream = (...events: [string, object][]) => {
+    const text = events.map(([type, data]) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+    return new Response(new Blob(text).stream(), { headers: { 'content-type': 'text/event-stream' } });
+  };
+  const audio = { start_ms: 0, end_ms: 1, words: [], audio: 'AQL/' };
+
+  test('is told as it happens, with its sound as bytes', async () => {
+    const reply = stream(['reply_text', { delta: 'Hi.' }], ['audio', audio], ['turn', { reply: 'Hi.' }]);
+    const { client, requests, keys } = scripted([reply]);
+    const events: TurnEvent[] = [];
+    for await (const event of client.conversations.streamTurn('c1', { text: 'Hello' })) events.push(event);
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ['reply_text', 'audio', 'turn'],
+    );
+    assert.ok(events[1]?.type === 'audio');
+    assert.deepEqual([...events[1].audio], [1, 2, 255]);
+    assert.equal(requests[0]?.headers.get('accept'), 'text/event-stream');
+    assert.deepEqual(keys(), [null]);
+  });
+
+  test('that breaks off is an error', async () => {
+    const { client } = scripted([stream(['audio', audio])]);
+    const events = client.conversations.streamTurn('c1', { text: 'Hello' });
+    assert.equal((await events.next()).value?.type, 'audio');
+    await assert.rejects(events.next(), ConnectionError);
   });
 });
 

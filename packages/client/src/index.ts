@@ -58,5 +58,6 @@ export type {
 export type { LiveConversation, TalkOptions } from './live/live-conversation.ts';
 export type { ToolFunction } from './live/tool-functions.ts';
 export { JobFailedError, type WaitOptions } from './resources/jobs.ts';
+export type { TurnEvent } from './resources/turn-events.ts';
 export type { ListenOptions, LiveWebhook } from './resources/webhook-events.ts';
 export { verifyWebhook, type WebhookHeaders, WebhookVerificationError } from './webhooks.ts';

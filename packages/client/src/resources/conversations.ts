@@ -1,8 +1,12 @@
 import type { Api, Form, Json, MediaCall, Query } from '../core/api.ts';
 import type { RequestOptions } from '../core/options.ts';
+import { AS_EVENTS, readTurn, type TurnEvent } from './turn-events.ts';
 
 const TURNS = 'POST /api/v1/conversations/{id}/turns';
 type Said = Json<typeof TURNS> | Form<typeof TURNS>;
+
+const inputOf = (id: string, said: Said) =>
+  'text' in said ? { path: { id }, json: said } : { path: { id }, form: said };
 
 /** Conversations by turns, and the records of all. To talk live, use `client.agents.talk`. */
 export function conversations(api: Api) {
@@ -11,8 +15,19 @@ export function conversations(api: Api) {
     start: (agentId: string, options?: RequestOptions) =>
       api.json('POST /api/v1/agents/{id}/conversations', { path: { id: agentId } }, options),
     /** Says something to the agent as `text` or as `audio`, and gives its reply. */
-    turn: (id: string, said: Said, options?: RequestOptions) =>
-      api.json(TURNS, 'text' in said ? { path: { id }, json: said } : { path: { id }, form: said }, options),
+    turn: (id: string, said: Said, options?: RequestOptions) => api.json(TURNS, inputOf(id, said), options),
+    /**
+     * The same, told while it happens: `for await (const event of …)`. Leaving the loop ends the reply, and what was not
+     * spoken is not charged. Sent without an idempotency key, with which the turn would be told at its end.
+     */
+    async *streamTurn(
+      id: string,
+      said: Said,
+      options: RequestOptions = {},
+    ): AsyncGenerator<TurnEvent, void, undefined> {
+      const headers = { ...AS_EVENTS, ...options.headers };
+      yield* readTurn(await api.raw(TURNS, inputOf(id, said), { idempotencyKey: null, ...options, headers }));
+    },
     list: (query: Query<'GET /api/v1/conversations'> = {}, options?: RequestOptions) =>
       api.list('GET /api/v1/conversations', 'conversations', { query }, options),
     /** With its turns. */
