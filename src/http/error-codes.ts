@@ -247,6 +247,7 @@ export const ERROR_CODES = [
   'webhook_secret_missing',
   'webhook_test_under_way',
   'webhook_url_missing',
+  'webrtc_not_offered',
   'wrong_credentials',
   'wrong_password',
 ] as const;

@@ -29,6 +29,7 @@ import {
   TRANSCRIPTION_MODELS,
 } from '../../media/openai/index.ts';
 import { pronunciationRoutes } from '../../media/pronunciations/index.ts';
+import { clientSecretRoutes, realtimeModels, realtimeRoutes } from '../../media/realtime/index.ts';
 import { runRoutes } from '../../media/runs/index.ts';
 import { effectRoutes } from '../../media/sound-effects/index.ts';
 import { createSpeechStreams, speechRoutes } from '../../media/speech/index.ts';
@@ -83,6 +84,7 @@ export async function registerMedia(
   await app.register(turnRoutes({ ...agents, transcription, decodeAudio: media.decodeAudio, uploads }));
   const { activity, turnTranscriber } = engines;
   await app.register(liveRoutes({ ...agents, activity, turnTranscriber }));
+  await registerRealtime(app, shared, engines, speech.deps);
   const translators = createTranslators({ ...engines, speaks: engine.capabilities.languages });
   await registerDubbing(app, shared, engines, { jobs }, uploads, { engine, isLipsyncOffered });
   const { decodeToFile } = media;
@@ -97,7 +99,11 @@ export async function registerMedia(
   };
 }
 
-async function registerSpeech(app: App, shared: Shared, { speech: engine, media: { codec } }: Engines) {
+async function registerSpeech(
+  app: App,
+  shared: Shared,
+  { speech: engine, media: { codec }, languageModel }: Engines,
+) {
   const { sampleRate } = engine.capabilities;
   const cache = createSpeechCache({ ...shared, sampleRate, maxBytes: shared.config.cacheMaxBytes });
   const history = createHistory({ ...shared, cache });
@@ -105,7 +111,8 @@ async function registerSpeech(app: App, shared: Shared, { speech: engine, media:
   const streams = createSpeechStreams(deps);
   await app.register(speechRoutes({ ...deps, streams }));
   await app.register(openAiSpeechRoutes({ ...deps, streams }));
-  await app.register(openAiModelRoutes({ models: [...SPEECH_MODELS, ...TRANSCRIPTION_MODELS] }));
+  const talking = realtimeModels({ languageModel, agentModels: shared.config.agentModels });
+  await app.register(openAiModelRoutes({ models: [...SPEECH_MODELS, ...TRANSCRIPTION_MODELS, ...talking] }));
   await app.register(historyRoutes({ history, signUrl: shared.signUrl }));
   await app.register(pronunciationRoutes(shared));
   await app.register(runRoutes(shared));
@@ -118,6 +125,17 @@ async function registerTranscription(app: App, shared: Shared, engines: Engines,
   const deps = { ...shared, transcription, decodeAudio, outbound: shared.mediaOutbound, uploads };
   await app.register(transcriptionRoutes(deps));
   await app.register(openAiTranscriptionRoutes(deps));
+}
+
+async function registerRealtime(
+  app: App,
+  shared: Shared,
+  { activity, turnTranscriber, transcription, languageModel }: Engines,
+  speech: Awaited<ReturnType<typeof registerSpeech>>['deps'],
+) {
+  const models = { languageModel, agentModels: shared.config.agentModels };
+  await app.register(clientSecretRoutes({ ...shared, ...models }));
+  await app.register(realtimeRoutes({ ...speech, ...models, activity, turnTranscriber, transcription }));
 }
 
 async function registerDubbing(

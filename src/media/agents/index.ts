@@ -1,10 +1,11 @@
 export { agentData } from './account-data.ts';
 export { checkRoutes } from './checks/routes.ts';
 export { endDueConversations } from './conversations/end-conversation.ts';
+export { countActive as countActiveConversations } from './conversations/queries.ts';
 export { conversationRoutes } from './conversations/routes.ts';
 export { turnRoutes } from './conversations/turn-routes.ts';
 export { createKnowledge } from './knowledge/look-up.ts';
 export { knowledgeRoutes } from './knowledge/routes.ts';
 export { liveRoutes } from './live-socket/routes.ts';
-export { heardWords, type SpokenWord } from './mouth/index.ts';
+export { heardWords, type SpokenChunk, type SpokenWord, speakReply } from './mouth/index.ts';
 export { agentRoutes } from './routes.ts';

@@ -5,27 +5,11 @@ import { answerAsStream, SPEECH_CONTENT, SPEECH_HEADERS, type SpeechRequest } fr
 import { answerErrorsAsOpenAi, openAiErrors } from './errors.ts';
 import { checkModel, SPEECH_MODELS } from './models.ts';
 import { answerAsEvents, type SpeechEventDeps } from './speech-events.ts';
-
-/** OpenAI's voice names, each with the preset that comes nearest. */
-const VOICES: Record<string, string> = {
-  alloy: 'af_alloy',
-  ash: 'am_liam',
-  ballad: 'bm_lewis',
-  coral: 'af_kore',
-  echo: 'am_echo',
-  fable: 'bm_fable',
-  onyx: 'am_onyx',
-  nova: 'af_nova',
-  sage: 'af_sarah',
-  shimmer: 'af_bella',
-  verse: 'am_michael',
-  marin: 'af_heart',
-  cedar: 'am_fenrir',
-};
+import { VOICE_NAMES, voiceIdOf } from './voices.ts';
 
 const VoiceName = Type.String({
   minLength: 1,
-  description: `${Object.keys(VOICES).join(', ')}, or any voice of GET /api/v1/voices.`,
+  description: `${VOICE_NAMES.join(', ')}, or any voice of GET /api/v1/voices.`,
   examples: ['alloy', 'af_heart'],
 });
 
@@ -84,6 +68,5 @@ export function openAiSpeechRoutes(deps: SpeechEventDeps): FastifyPluginAsyncTyp
 function speechRequestOf(body: Static<typeof SpeechBody>): SpeechRequest {
   const { input: text, voice, response_format: format = 'mp3', speed } = body;
   const name = typeof voice === 'string' ? voice : voice.id;
-  const voiceId = (Object.hasOwn(VOICES, name) && VOICES[name]) || name;
-  return { text, voice_id: voiceId, format, ...(speed !== undefined && { speed }) };
+  return { text, voice_id: voiceIdOf(name), format, ...(speed !== undefined && { speed }) };
 }

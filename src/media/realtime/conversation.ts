@@ -6,6 +6,7 @@ import type { RealtimePorts } from './ports.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { type Interruption, respond, type SpokenPiece } from './respond.ts';
 import type { SessionConfig } from './session-config.ts';
+import { createPace, MAX_RESPONSES_PER_MINUTE } from './session-limits.ts';
 import { createSoundWriter } from './sound.ts';
 
 export type SendEvent = (event: { type: string } & Record<string, unknown>) => Promise<void>;
@@ -18,14 +19,15 @@ export type Conversation = ReturnType<typeof createConversation>;
 
 /** The items of a session, and the response in progress. */
 export function createConversation(
-  ports: Pick<RealtimePorts, 'think' | 'speak' | 'speechRate'>,
-  { session, send }: { session(): SessionConfig; send: SendEvent },
+  ports: Pick<RealtimePorts, 'think' | 'speak' | 'write' | 'speechRate'>,
+  { session, send, fail }: { session(): SessionConfig; send: SendEvent; fail(error: unknown): void },
 ) {
   const id = prefixedId('conv');
   const newItemId = (): string => prefixedId('item');
   const items = createItems(newItemId);
   const sayings = new Map<string, Saying>();
   let running: Running | undefined;
+  const mayBegin = createPace(MAX_RESPONSES_PER_MINUTE);
 
   function stop(reason: Interruption): boolean {
     running?.stop.abort(reason);
@@ -42,7 +44,14 @@ export function createConversation(
         );
       await running.ended;
     }
+    if (session().type === 'transcription')
+      throw new ProtocolError('invalid_value', 'A transcription session has no responses.', 'type');
     const plan = planResponse(session(), items, wanted);
+    if (!mayBegin())
+      throw new ProtocolError(
+        'rate_limit_exceeded',
+        `A session has at most ${MAX_RESPONSES_PER_MINUTE} responses in a minute.`,
+      );
     const mine: Running = { id: prefixedId('resp'), stop: new AbortController(), ended: Promise.resolve() };
     running = mine;
     mine.ended = run(mine, plan).finally(() => {
@@ -70,7 +79,9 @@ export function createConversation(
       items: plan.isKept ? items : null,
       parts: ports.think(plan.request, { signal }),
       speak,
+      write: (text) => ports.write(text, { signal }),
       onMessage: (item) => sayings.set(item.id, saying),
+      onFailure: fail,
       send,
       signal,
     });

@@ -67,3 +67,23 @@ test('the model gets the words of audio, and calls with their answers', () => {
     { role: 'tool', toolCallId: 'c1', content: '12:00' },
   ]);
 });
+
+test('of a long conversation the model is told the end, from the words of a user on', () => {
+  const items = createItems(() => `item_${Math.random()}`);
+  const say = (role: string, text: string) =>
+    items.add({
+      type: 'message',
+      role,
+      content: [{ type: role === 'user' ? 'input_text' : 'output_text', text }],
+    });
+  for (let i = 0; i < 30; i += 1) {
+    say('user', `${i} ${'x'.repeat(5_000)}`);
+    say('assistant', 'y'.repeat(5_000));
+  }
+  const [system, first, ...rest] = messagesOf(items.list, 'Be brief.');
+  assert.deepEqual([system?.role, first?.role], ['system', 'user']);
+  assert.ok(rest.length > 30 && rest.length < 40, `${rest.length}`);
+  say('user', 'z'.repeat(199_999));
+  say('user', 'z'.repeat(199_999));
+  assert.equal(messagesOf(items.list, '').length, 1);
+});

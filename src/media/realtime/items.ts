@@ -47,6 +47,7 @@ export type Items = ReturnType<typeof createItems>;
 /** The conversation, in order. */
 export function createItems(newId: () => string) {
   const list: Item[] = [];
+  const sizes = new Map<string, number>();
   let characters = 0;
   const indexOf = (id: string): number => {
     const index = list.findIndex((item) => item.id === id);
@@ -78,19 +79,26 @@ export function createItems(newId: () => string) {
         );
       const index = after === 'root' ? 0 : after ? indexOf(after) + 1 : list.length;
       list.splice(index, 0, item);
+      sizes.set(item.id, size);
       characters += size;
       return { item, previousId: list[index - 1]?.id ?? null };
     },
     delete(id: string): void {
-      const [item] = list.splice(indexOf(id), 1);
-      characters -= JSON.stringify(item).length;
+      list.splice(indexOf(id), 1);
+      characters -= sizes.get(id) ?? 0;
+      sizes.delete(id);
     },
   };
 }
 
-/** What the model is told. Of audio it gets the words. */
+/** What the model is told. Of audio it gets the words, and of a long conversation its end. */
 export function messagesOf(items: readonly Item[], instructions: string): ChatMessage[] {
-  const messages: ChatMessage[] = instructions ? [{ role: 'system', content: instructions }] : [];
+  const system: ChatMessage[] = instructions ? [{ role: 'system', content: instructions }] : [];
+  return [...system, ...latest(toldOf(items))];
+}
+
+function toldOf(items: readonly Item[]): ChatMessage[] {
+  const messages: ChatMessage[] = [];
   for (const item of items) {
     if (item.type === 'function_call_output') {
       messages.push({ role: 'tool', toolCallId: item.call_id, content: item.output });
@@ -109,4 +117,19 @@ export function messagesOf(items: readonly Item[], instructions: string): ChatMe
     }
   }
   return messages;
+}
+
+/** In characters: more than most models take, and less than would keep their server busy. */
+const MAX_TOLD = 200_000;
+
+/** Begins with the words of a user, because the result of a call means nothing without the call. */
+function latest(messages: ChatMessage[]): ChatMessage[] {
+  let from = messages.length;
+  for (let left = MAX_TOLD; from > 0; from -= 1) {
+    left -= JSON.stringify(messages[from - 1]).length;
+    if (left < 0) break;
+  }
+  if (from === 0) return messages;
+  const begin = messages.findIndex(({ role }, i) => i >= from && role === 'user');
+  return messages.slice(begin < 0 ? -1 : begin);
 }

@@ -1,6 +1,6 @@
 import type { Ear, EarEvent, TurnDetection } from '../../engines/turn-taking/index.ts';
-import { DomainError } from '../../platform/errors.ts';
 import type { Conversation, SendEvent } from './conversation.ts';
+import { describeError, isOurFault } from './describe-error.ts';
 import type { RealtimePorts } from './ports.ts';
 import { ProtocolError } from './protocol-error.ts';
 import type { SessionConfig, TurnDetectionConfig } from './session-config.ts';
@@ -10,7 +10,7 @@ export type Listening = ReturnType<typeof createListening>;
 
 /** Turns the client's sound into items of the conversation. */
 export function createListening(
-  ports: Pick<RealtimePorts, 'openEar' | 'payForHearing'>,
+  ports: Pick<RealtimePorts, 'openEar' | 'payForHearing' | 'report'>,
   {
     session,
     conversation,
@@ -91,7 +91,12 @@ export function createListening(
   }
 
   async function endTurn(text: string, seconds: number): Promise<void> {
-    await ports.payForHearing(seconds);
+    try {
+      await ports.payForHearing(seconds);
+    } catch (error) {
+      await transcriptionFailed(error);
+      throw error;
+    }
     await transcribed(text, seconds);
     const { type, audio } = session();
     if (type === 'realtime' && audio.input.turn_detection?.create_response) await conversation.create();
@@ -111,12 +116,9 @@ export function createListening(
   async function transcriptionFailed(error: unknown): Promise<void> {
     const at = { item_id: itemId, content_index: 0 };
     itemId = conversation.newItemId();
-    const [code, message] =
-      error instanceof DomainError
-        ? [error.code, error.public]
-        : ['transcription_failed', 'The words of this turn could not be recognised.'];
+    if (isOurFault(error)) ports.report(error);
     const type = 'conversation.item.input_audio_transcription.failed';
-    await send({ type, ...at, error: { type: 'server_error', code, message, param: null } });
+    await send({ type, ...at, error: describeError(error) });
   }
 
   open();

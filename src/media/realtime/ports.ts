@@ -16,8 +16,12 @@ export type RealtimePorts = {
   }): Ear;
   think(request: ChatRequest, options: { signal: AbortSignal }): AsyncIterable<ChatPart>;
   speak(text: AsyncIterable<string>, wanted: VoiceWanted): AsyncIterable<Spoken>;
+  /** Passes on what is paid for of a reply in writing. */
+  write(text: AsyncIterable<string>, options: { signal: AbortSignal }): AsyncIterable<string>;
   /** Of the sound that `speak` gives. */
   speechRate: number;
   /** Before the words of a turn are used. Fails if they cannot be paid. */
   payForHearing(seconds: number): Promise<void>;
+  /** What went wrong on our side, for the log. */
+  report(error: unknown): void;
 };

@@ -38,6 +38,7 @@ async function run(parts: (ChatPart | Error)[], overrides: Partial<ResponseOptio
     speak: async function* speak(texts): AsyncGenerator<SpokenPiece> {
       for await (const piece of texts) yield { text: piece, audio: Buffer.from(piece) };
     },
+    write: (texts) => texts,
     send: async (event) => {
       events.push(structuredClone(event));
     },
@@ -129,7 +130,7 @@ test('what fails is told without what is internal', async () => {
   const { done } = await run([text('One. '), poor]);
   assert.deepEqual(done.response.status_details, {
     type: 'failed',
-    error: { type: 'payment_required', code: 'insufficient_credits', message: 'No credits.' },
+    error: { type: 'insufficient_quota', code: 'insufficient_credits', message: 'No credits.', param: null },
   });
   const { done: internal } = await run([new Error('hunter2')]);
   assert.ok(!JSON.stringify(internal).includes('hunter2'));

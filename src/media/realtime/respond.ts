@@ -1,5 +1,5 @@
 import type { ChatPart, ToolCall, Usage } from '../../engines/language-model/index.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { describeError } from './describe-error.ts';
 import type { Item, Items, NewItem } from './items.ts';
 
 /** A piece of a reply: the words it says, as written, and their sound in the format of the session. */
@@ -19,8 +19,11 @@ export type ResponseOptions = {
   parts: AsyncIterable<ChatPart>;
   /** Says it, in pieces that are paid for. */
   speak(text: AsyncIterable<string>): AsyncIterable<SpokenPiece>;
+  write(text: AsyncIterable<string>): AsyncIterable<string>;
   /** The item that the pieces are said in. */
   onMessage?(item: Item): void;
+  /** After `response.done` has told it. */
+  onFailure?(error: unknown): void;
   send(event: { type: string } & Record<string, unknown>): Promise<void>;
   /** Its reason is an `Interruption`. */
   signal: AbortSignal;
@@ -64,7 +67,9 @@ export async function respond(options: ResponseOptions): Promise<ResponseStatus>
     return await done('completed', {});
   } catch (error) {
     if (signal.aborted) return done('cancelled', { reason: signal.reason });
-    return done('failed', { error: described(error) });
+    const status = await done('failed', { error: describeError(error) });
+    options.onFailure?.(error);
+    return status;
   }
 }
 
@@ -77,7 +82,7 @@ async function sayText(
   const isSpoken = options.modalities.includes('audio');
   let message: Awaited<ReturnType<typeof openMessage>> | undefined;
   try {
-    const pieces = isSpoken ? options.speak(texts()) : written(texts());
+    const pieces = isSpoken ? options.speak(texts()) : silent(options.write(texts()));
     for await (const piece of pieces) {
       options.signal.throwIfAborted();
       message ??= await openMessage(options, output, isSpoken);
@@ -90,7 +95,7 @@ async function sayText(
   await message?.end('completed');
 }
 
-async function* written(texts: AsyncIterable<string>): AsyncGenerator<SpokenPiece> {
+async function* silent(texts: AsyncIterable<string>): AsyncGenerator<SpokenPiece> {
   for await (const text of texts) yield { text, audio: Buffer.alloc(0) };
 }
 
@@ -171,9 +176,4 @@ async function closeItem(
 
 function usageOf({ prompt_tokens, completion_tokens, total_tokens }: Usage) {
   return { total_tokens, input_tokens: prompt_tokens, output_tokens: completion_tokens };
-}
-
-function described(error: unknown) {
-  if (error instanceof DomainError) return { type: error.kind, code: error.code, message: error.public };
-  return { type: 'server_error', code: 'internal_error', message: 'Something went wrong on our side.' };
 }

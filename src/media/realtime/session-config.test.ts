@@ -50,6 +50,10 @@ test('another kind of turn detection starts from its own defaults; the same kind
   assert.equal(detection(null).audio.input.turn_detection, null);
 });
 
+test('the model stays the one that the session was opened with', () => {
+  assert.equal(updateSession(session, { model: 'another', instructions: 'Be brief.' }).model, 'gpt-realtime');
+});
+
 test('telephone formats have no rate', () => {
   const changed = updateSession(session, { audio: { input: { format: { type: 'audio/pcmu' } } } });
   assert.deepEqual(changed.audio.input.format, { type: 'audio/pcmu' });
@@ -58,7 +62,7 @@ test('telephone formats have no rate', () => {
 test('what cannot be used is refused with its name', () => {
   assert.equal(refused({ audio: { output: { speed: 9 } } }), 'session.audio.output.speed');
   assert.equal(refused({ type: 'transcription' }), 'session.type');
-  assert.equal(refused({ model: 'another' }), 'session.model');
+  assert.equal(refused({ notes: 'x'.repeat(600_000) }), 'session');
   assert.equal(refused([]), 'session');
   assert.match(refused({ tools: [{ type: 'function', name: 'two words' }] }) ?? '', /^session\.tools\.0/);
   assert.equal(updateSession(session, JSON.parse('{"__proto__": {"polluted": true}}')).polluted, undefined);

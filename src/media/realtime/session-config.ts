@@ -112,6 +112,9 @@ export function newSession(type: SessionConfig['type'], model: string): SessionC
   };
 }
 
+/** Unknown fields are kept, so they need a limit. */
+const MAX_CHARACTERS = 500_000;
+
 /** What is not named stays as it was. */
 export function updateSession(session: SessionConfig, update: unknown): SessionConfig {
   if (!isObject(update)) throw new ProtocolError('invalid_value', 'session must be an object.', 'session');
@@ -121,9 +124,14 @@ export function updateSession(session: SessionConfig, update: unknown): SessionC
       `session.type cannot be changed from ${session.type}.`,
       'session.type',
     );
-  if (update.model !== undefined && update.model !== session.model)
-    throw new ProtocolError('invalid_value', 'session.model cannot be changed.', 'session.model');
-  const changed = withVadDefaults(session, merged(session, update), update);
+  // The model stays: clients repeat the one that they would have chosen, whatever the session was opened with.
+  const changed = withVadDefaults(session, { ...merged(session, update), model: session.model }, update);
+  if (JSON.stringify(changed).length > MAX_CHARACTERS)
+    throw new ProtocolError(
+      'invalid_value',
+      `The session would have more than ${MAX_CHARACTERS} characters.`,
+      'session',
+    );
   if (sessions.Check(changed)) return changed as SessionConfig;
   const problem = sessions.Errors(changed).First();
   const param = `session${(problem?.path ?? '').replaceAll('/', '.')}`;

@@ -26,6 +26,8 @@ describe('a Realtime session', () => {
   let asked: ChatRequest[];
   let detections: string[];
   let paid: number[];
+  let unpaid: Error | null;
+  let reported: unknown[];
   let gate: Promise<unknown>;
   let reply: string[];
   let client: ReturnType<typeof openClient>;
@@ -33,6 +35,7 @@ describe('a Realtime session', () => {
   beforeEach(async () => {
     [sent, asked, detections, paid, reply] = [[], [], [], [], ['Good ', 'morning.']];
     gate = Promise.resolve();
+    [unpaid, reported] = [null, []];
     client = openClient();
     await seen('session.created');
   });
@@ -75,10 +78,13 @@ describe('a Realtime session', () => {
         ms += 500;
       }
     },
+    write: (texts) => texts,
     speechRate: 24_000,
     payForHearing: async (seconds) => {
+      if (unpaid) throw unpaid;
       paid.push(seconds);
     },
+    report: (error) => reported.push(error),
   };
 
   function openClient() {

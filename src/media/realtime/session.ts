@@ -1,25 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Channel, Message } from '../../http/index.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { type Channel, type Message, refuseTooManyValues, refuseUnusableText } from '../../http/index.ts';
 import { prefixedId, randomBase62 } from '../../platform/ids.ts';
 import { createConversation } from './conversation.ts';
+import { describeError, isOurFault, isOutOfCredits } from './describe-error.ts';
 import { createListening } from './listen.ts';
 import type { RealtimePorts } from './ports.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { newSession, type SessionConfig, updateSession } from './session-config.ts';
+import { limitSession, SESSION_LIMITS, type SessionLimits } from './session-limits.ts';
 
 type ClientEvent = { type: string; event_id?: unknown } & Record<string, unknown>;
 type Handler = (event: ClientEvent) => unknown;
 
-const POLICY_VIOLATION = 1008;
+const [NORMAL, POLICY_VIOLATION] = [1000, 1008];
 /** Mistakes in a row after which a client is taken to be broken. */
 const MAX_MISTAKES = 100;
+
+export type SessionOptions = {
+  type: SessionConfig['type'];
+  model: string;
+  preset?: unknown;
+  limits?: SessionLimits;
+};
 
 /** One connection, from `session.created` to its end. */
 export async function runSession(
   ports: RealtimePorts,
   channel: Channel,
-  { type, model, preset }: { type: SessionConfig['type']; model: string; preset?: unknown },
+  { type, model, preset, limits = SESSION_LIMITS }: SessionOptions,
 ): Promise<void> {
   let config = newSession(type, model);
   if (preset !== undefined) config = updateSession(config, preset);
@@ -28,14 +36,24 @@ export async function runSession(
   const send = (event: object): Promise<void> =>
     channel.send({ event_id: `event_${randomBase62(20)}`, ...event });
   const sendError = (error: unknown, event?: ClientEvent): Promise<void> =>
-    send({ type: 'error', error: { ...described(error), event_id: eventIdOf(event) } });
+    send({ type: 'error', error: { ...describeError(error), event_id: eventIdOf(event) } });
+  const end = async (error: unknown): Promise<void> => {
+    await sendError(error);
+    channel.close(NORMAL, describeError(error).message);
+  };
+  /** Outside any event of the client. Without credits a session would go on for nothing. */
+  const fail = (error: unknown): void => {
+    if (channel.signal.aborted) return;
+    if (isOurFault(error)) ports.report(error);
+    void (isOutOfCredits(error) ? end(error) : sendError(error));
+  };
   const session = () => config;
-  const conversation = createConversation(ports, { session, send });
+  const conversation = createConversation(ports, { session, send, fail });
   const listening = createListening(ports, {
     session,
     conversation,
     send,
-    fail: (error) => void sendError(error),
+    fail,
   });
 
   const handlers: Record<string, Handler> = {
@@ -81,20 +99,27 @@ export async function runSession(
 
   await send({ type: 'session.created', session: describe() });
   let mistakes = 0;
+  const clock = limitSession(limits, {
+    isBusy: conversation.isResponding,
+    end: ({ code, message }) => void end(new ProtocolError(code, message)),
+  });
   try {
     for await (const message of channel.messages) {
+      clock.touch();
       let event: ClientEvent | undefined;
       try {
         event = eventOf(message);
         await handlerOf(handlers, event)(event);
         mistakes = 0;
       } catch (error) {
+        if (isOurFault(error)) ports.report(error);
         await sendError(error, event);
         mistakes += 1;
         if (mistakes >= MAX_MISTAKES) channel.close(POLICY_VIOLATION, 'Too many mistakes in a row.');
       }
     }
   } finally {
+    clock.stop();
     conversation.stop('client_cancelled');
     listening.close();
     await Promise.all([listening.settled(), conversation.ended()]);
@@ -103,12 +128,14 @@ export async function runSession(
 
 function eventOf(message: Message): ClientEvent {
   if (message.kind === 'bytes') throw new ProtocolError('invalid_event', 'Events are JSON text, not bytes.');
+  refuseTooManyValues(message.text);
   let event: unknown;
   try {
     event = JSON.parse(message.text);
   } catch {
     throw new ProtocolError('invalid_event', 'The event is not JSON.');
   }
+  refuseUnusableText(event);
   const isEvent =
     typeof event === 'object' && event !== null && typeof (event as ClientEvent).type === 'string';
   if (!isEvent) throw new ProtocolError('invalid_event', 'An event is an object with a type.', 'type');
@@ -128,17 +155,4 @@ function itemIdOf({ item_id }: ClientEvent): string {
 
 function eventIdOf(event: ClientEvent | undefined): string | null {
   return typeof event?.event_id === 'string' ? event.event_id.slice(0, 512) : null;
-}
-
-function described(error: unknown) {
-  if (error instanceof ProtocolError)
-    return { type: 'invalid_request_error', code: error.code, message: error.message, param: error.param };
-  if (error instanceof DomainError)
-    return { type: error.kind, code: error.code, message: error.public, param: null };
-  return {
-    type: 'server_error',
-    code: 'internal_error',
-    message: 'Something went wrong on our side.',
-    param: null,
-  };
 }
