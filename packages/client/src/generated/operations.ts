@@ -824,6 +824,7 @@ export type ErrorCode =
 | "webhook_secret_missing"
 | "webhook_test_under_way"
 | "webhook_url_missing"
+| "webrtc_not_offered"
 | "wrong_credentials"
 | "wrong_password";
 
@@ -6171,6 +6172,35 @@ export type Operations = {
       usage?: Record<string, unknown>;
     } | Media;
   };
+  /** Not offered: WebRTC calls */
+  'POST /v1/realtime/calls': {
+    input: object;
+    output: undefined;
+  };
+  /** Create a Realtime client secret (OpenAI-compatible) */
+  'POST /v1/realtime/client_secrets': {
+    input: {
+      json: {
+        /** As in `session.update`. The socket begins with it. */
+        session?: {
+          type?: "realtime" | "transcription";
+          model?: string;
+        };
+        expires_after?: {
+          anchor?: "created_at";
+          /** At least 60 and at most 3600 are used. */
+          seconds?: number;
+        };
+      };
+    };
+    output: {
+      /** Begins with `ek_`. Shown only in this response. */
+      value: string;
+      /** Unix seconds. An open session goes on. */
+      expires_at: number;
+      session: Record<string, unknown>;
+    };
+  };
   /** Limit the credits of an API key */
   'PUT /api/billing/key-limits/{key_id}': {
     input: {
@@ -6284,4 +6314,5 @@ export const IDEMPOTENT_OPERATIONS: ReadonlySet<string> = new Set([
   'POST /v1/audio/speech',
   'POST /v1/audio/transcriptions',
   'POST /v1/audio/translations',
+  'POST /v1/realtime/client_secrets',
 ]);
