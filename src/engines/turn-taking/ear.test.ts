@@ -16,6 +16,7 @@ const frames = (ms: number): number => Math.round(ms / FRAME_MS);
 /** Sound whose level is its probability of speech, and a recogniser whose answers the test gives. */
 function scene(detection: TurnDetection, options: { maxTurnSeconds?: number; language?: string } = {}) {
   const events: EarEvent[] = [];
+  const suspicions: string[] = [];
   const asked: {
     seconds: number;
     answer(heard: Partial<Heard> | Error): Promise<void>;
@@ -47,7 +48,11 @@ function scene(detection: TurnDetection, options: { maxTurnSeconds?: number; lan
           },
         });
       }),
-    onEvent: (event) => events.push(event),
+    onEvent(event) {
+      const isSuspicion = event.kind === 'speech_suspected' || event.kind === 'suspicion_dropped';
+      if (isSuspicion) suspicions.push(event.kind);
+      else events.push(event);
+    },
   });
   const push = async (ms: number, level: number): Promise<void> => {
     for (let i = 0; i < frames(ms); i += 1) await ear.push(new Float32Array(WINDOW_SAMPLES).fill(level));
@@ -56,6 +61,7 @@ function scene(detection: TurnDetection, options: { maxTurnSeconds?: number; lan
   return {
     ear,
     events,
+    suspicions,
     asked,
     kinds: () => events.map(({ kind }) => kind),
     last: () => events.at(-1),
@@ -142,6 +148,21 @@ describe('the ear', () => {
     await asked[0]?.answer({ text: '' });
     await pause(100);
     assert.deepEqual(kinds(), ['speech_started', 'speech_stopped', 'noise']);
+  });
+
+  test('speech is suspected with its first frame, and a click is soon dismissed', async () => {
+    const { say, suspicions, kinds } = scene({ type: 'semantic' });
+    await say(32);
+    assert.deepEqual([suspicions, kinds()], [['speech_suspected'], []]);
+    await say(64);
+    assert.deepEqual([suspicions, kinds()], [['speech_suspected'], ['speech_started']]);
+    const clicked = scene({ type: 'semantic' });
+    await clicked.say(32);
+    await clicked.pause(96);
+    assert.deepEqual(clicked.suspicions, ['speech_suspected']);
+    await clicked.pause(32);
+    assert.deepEqual(clicked.suspicions, ['speech_suspected', 'suspicion_dropped']);
+    assert.deepEqual(clicked.kinds(), []);
   });
 
   test('finds words in speech that goes on, when asked to', async () => {

@@ -50,6 +50,7 @@ export function createListener({ transcribe, language, detection, maxTurnSeconds
   const buffer = createSoundBuffer();
   let probabilities: number[] = [];
   let open: Open | null = null;
+  let isSuspected = false;
   /** No sound is in two turns. */
   let taken = 0;
   const outcomes = createOutcomes(onEvent);
@@ -74,6 +75,9 @@ export function createListener({ transcribe, language, detection, maxTurnSeconds
   function frame(probability: number): void {
     probabilities = [...probabilities.slice(1 - CUT_FRAMES), probability];
     const state = gate.push(probability);
+    if (state === 'suspected' && !isSuspected) onEvent({ kind: 'speech_suspected', atMs: toMs(now()) });
+    if (state === 'silence' && isSuspected) onEvent({ kind: 'suspicion_dropped' });
+    isSuspected = state === 'suspected';
     if (state === 'began') {
       open = begin(gate.from() * WINDOW_SAMPLES);
       onEvent({ kind: 'speech_started', atMs: gate.from() * FRAME_MS });

@@ -2,6 +2,9 @@
 export const FRAME_MS = 32;
 /** A click is shorter than three of the last four frames; so is no word. */
 const BEGINS = { voiced: 3, of: 4 };
+/** A frame so far above the threshold is suspected to begin speech. Of noise, few are, and hardly more than begin it. */
+const SUSPECTED = 0.2;
+const CERTAIN = 0.95;
 const RESUMES = { voiced: 2, of: 3 };
 /** Soft ends of words score lower than their beginnings. */
 const HYSTERESIS = 0.15;
@@ -10,8 +13,8 @@ export const PAUSE_FRAMES = 7;
 
 /** Where speech begins and pauses. Frames are counted from the first one. */
 export type SpeechGate = {
-  /** `began`: with speech from `from()` on. `resumed`: after a pause. */
-  push(probability: number): 'silence' | 'began' | 'speech' | 'pause' | 'resumed';
+  /** `suspected`: speech may begin within the next frames. `began`: with speech from `from()` on. `resumed`: after a pause. */
+  push(probability: number): 'silence' | 'suspected' | 'began' | 'speech' | 'pause' | 'resumed';
   frames(): number;
   from(): number;
   /** The frame after the last with a voice. */
@@ -21,6 +24,7 @@ export type SpeechGate = {
 
 export function createSpeechGate(threshold: number): SpeechGate {
   let recent: boolean[] = [];
+  let suspectedUntil = 0;
   let frames = 0;
   let from: number | null = null;
   let voiceEnd = 0;
@@ -33,7 +37,8 @@ export function createSpeechGate(threshold: number): SpeechGate {
       frames += 1;
       recent = [...recent.slice(1 - BEGINS.of), probability >= threshold];
       if (from === null) {
-        if (!enough(BEGINS)) return 'silence';
+        if (probability >= Math.min(CERTAIN, threshold + SUSPECTED)) suspectedUntil = frames + BEGINS.of;
+        if (!enough(BEGINS)) return frames < suspectedUntil ? 'suspected' : 'silence';
         from = frames - recent.length + recent.indexOf(true);
         voiceEnd = frames;
         return 'began';
@@ -52,6 +57,7 @@ export function createSpeechGate(threshold: number): SpeechGate {
     reset() {
       from = null;
       recent = [];
+      suspectedUntil = 0;
     },
   };
 }

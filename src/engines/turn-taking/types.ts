@@ -41,6 +41,9 @@ export type EndReason = PauseReason | 'silence' | 'committed' | 'too_long';
 
 /** Times are in ms of sound since the ear was opened. */
 export type EarEvent =
+  /** A voice, it seems. `speech_started` or `suspicion_dropped` follows within 130 ms of sound. */
+  | { kind: 'speech_suspected'; atMs: number }
+  | { kind: 'suspicion_dropped' }
   | { kind: 'speech_started'; atMs: number }
   /** Answers `listenForWords`: the speech in progress has words. */
   | { kind: 'words'; atMs: number; said: Said }

@@ -30,6 +30,8 @@ export type ConversationState = {
   /** What `paused` goes back to. */
   held: 'thinking' | 'speaking';
   pausedAtMs: number;
+  /** Paused by what is only suspected to be speech. */
+  isSuspicion: boolean;
   isUserSpeaking: boolean;
   quietSinceMs: number;
   /** Prompts and noise do not count. */
@@ -91,6 +93,7 @@ export function openConversation(nowMs: number): ConversationState {
     wordlessSinceMs: null,
     held: 'speaking',
     pausedAtMs: 0,
+    isSuspicion: false,
     isUserSpeaking: false,
     quietSinceMs: nowMs,
     idleSinceMs: nowMs,

@@ -22,6 +22,8 @@ const SETTINGS: ConversationSettings = {
 const said = (text: string, manner: Manner = 'speech'): Said => ({ text, language: 'en', manner });
 const samples = new Float32Array();
 
+const suspected: EarEvent = { kind: 'speech_suspected', atMs: 0 };
+const dropped: EarEvent = { kind: 'suspicion_dropped' };
 const started: EarEvent = { kind: 'speech_started', atMs: 0 };
 const stopped: EarEvent = { kind: 'speech_stopped', startMs: 0, endMs: 1 };
 const noise: EarEvent = { kind: 'noise', startMs: 0, endMs: 1, seconds: 1 };
@@ -121,6 +123,18 @@ test('goes on after noise, a sign of listening or two seconds without words', ()
   assert.deepEqual(wait(1_999), []);
   assert.deepEqual(wait(1), ['resume']);
   assert.deepEqual(ear(words('Actually no')), ['cut'], 'late words still interrupt');
+});
+
+test('stops on the suspicion of speech, and goes on at once if it was none', () => {
+  const { ear, state, wait } = speaking();
+  assert.deepEqual(ear(suspected), ['pause']);
+  assert.deepEqual(ear(dropped), ['resume']);
+  assert.deepEqual(ear(suspected, started), ['pause', 'listen_for_words']);
+  assert.deepEqual(ear(dropped), []);
+  assert.deepEqual(wait(2_000), ['resume']);
+  assert.equal(state().phase, 'speaking');
+  assert.deepEqual(speaking({ ...SETTINGS, interruptible: false }).ear(suspected, started), []);
+  assert.deepEqual(conversation().ear(suspected, dropped, started), []);
 });
 
 test('a yes that becomes a but interrupts', () => {
@@ -249,6 +263,8 @@ test('closes at once if there is nothing to say, or the last sentence fails', ()
 
 test('in any order of events, at most one reply is in progress, a pause is always left, and closing ends', () => {
   const event = fc.constantFrom<EarEvent>(
+    suspected,
+    dropped,
     started,
     stopped,
     noise,

@@ -64,6 +64,11 @@ function replyOver(state: ConversationState, ends: string | null): Step {
 
 function hear(state: ConversationState, event: EarEvent, settings: ConversationSettings): Step {
   switch (event.kind) {
+    case 'speech_suspected':
+      // Nothing is heard of a reply that is thought, so nothing has to stop.
+      return state.phase === 'speaking' ? pause(state, settings, { isSuspicion: true }) : stay(state);
+    case 'suspicion_dropped':
+      return state.phase === 'paused' && state.isSuspicion ? resume(state) : stay(state);
     case 'speech_started':
       return speechStarted({ ...state, isUserSpeaking: true }, settings);
     case 'words':
@@ -83,11 +88,30 @@ function hear(state: ConversationState, event: EarEvent, settings: ConversationS
 }
 
 /** A reply stops at once; whether it was an interruption is known when there are words. */
-function speechStarted(state: ConversationState, { interruptible }: ConversationSettings): Step {
+function speechStarted(state: ConversationState, settings: ConversationSettings): Step {
+  const { phase, isSuspicion, nowMs } = state;
+  if (phase === 'paused' && isSuspicion)
+    return stay({ ...state, isSuspicion: false, pausedAtMs: nowMs }, { kind: 'listen_for_words' });
+  return after(pause(state, settings, { isSuspicion: false }), (next) =>
+    next.phase === phase ? stay(next) : stay(next, { kind: 'listen_for_words' }),
+  );
+}
+
+function pause(
+  state: ConversationState,
+  { interruptible }: ConversationSettings,
+  { isSuspicion }: { isSuspicion: boolean },
+): Step {
   const { phase, guess, reply, nowMs } = state;
   if (!interruptible || guess !== null || (phase !== 'speaking' && phase !== 'thinking')) return stay(state);
-  const paused: ConversationState = { ...state, phase: 'paused', held: phase, pausedAtMs: nowMs };
-  return stay(paused, { kind: 'pause', reply }, { kind: 'listen_for_words' });
+  const paused: ConversationState = {
+    ...state,
+    phase: 'paused',
+    held: phase,
+    pausedAtMs: nowMs,
+    isSuspicion,
+  };
+  return stay(paused, { kind: 'pause', reply });
 }
 
 function words(state: ConversationState, said: Said, settings: ConversationSettings): Step {
