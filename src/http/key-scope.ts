@@ -17,6 +17,7 @@ export const ROUTE_GROUPS = [
   'history',
   'runs',
   'agents',
+  'talk',
   'realtime',
   'jobs',
   'webhooks',
@@ -31,8 +32,11 @@ export const PERMISSIONS: readonly Permission[] = ROUTE_GROUPS.flatMap((group) =
   `${group}:read` as const,
 ]);
 
-/** What a key for a stranger's browser can never have: these groups are about the account and its money. */
-const ACCOUNT_GROUPS: readonly RouteGroup[] = ['billing', 'webhooks', 'marketplace'];
+/**
+ * What a key for a stranger's browser can never have: these groups are about the account and its money. `agents` shows prompts,
+ * the secrets of functions and what other callers said; `talk` is for browsers.
+ */
+const ACCOUNT_GROUPS: readonly RouteGroup[] = ['billing', 'webhooks', 'marketplace', 'agents'];
 export const BROWSER_PERMISSIONS = PERMISSIONS.filter(
   (permission) => !ACCOUNT_GROUPS.includes(groupOf(permission)),
 );

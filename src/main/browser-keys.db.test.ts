@@ -57,7 +57,7 @@ describe("keys for the browsers of a customer's users", () => {
     assert.deepEqual((await owner.bySession('GET', '/api/billing/key-limits')).json().key_limits, []);
   });
 
-  test('402: talking to an agent counts against the limit too, heard and checked', async () => {
+  test('402: talking to an agent counts against the limit too, and only its owner may check it', async () => {
     const owner = await openCustomer(service);
     const flow = { start: 'a', otherwise: 'Hm.', states: { a: { rules: [] } } };
     const post = async (path: string, body: object) => (await owner.byKey('POST', path, body)).json();
@@ -65,11 +65,12 @@ describe("keys for the browsers of a customer's users", () => {
     const { id: onFlow } = await post('/api/v1/agents', { ...agent, flow });
     const { id: onModel } = await post('/api/v1/agents', { ...agent, system_prompt: 'Be brief.' });
     const { id } = await post(`/api/v1/agents/${onFlow}/conversations`, {});
-    const { call: byKey } = await browserOf(owner, { credit_limit: 5, permissions: ['agents'] });
+    const { call: byKey } = await browserOf(owner, { credit_limit: 5, permissions: ['talk'] });
     const turn = await postForm({ byKey }, `/api/v1/conversations/${id}/turns`, { audio: sound(2) });
     assertError(turn, 402, 'key_limit_reached');
     const checks = { turns: [{ say: 'More than five characters.' }] };
-    assertError(await byKey('POST', `/api/v1/agents/${onModel}/checks`, checks), 402, 'key_limit_reached');
+    const check = await byKey('POST', `/api/v1/agents/${onModel}/checks`, checks);
+    assertError(check, 403, 'key_permission_denied');
     assert.equal((await owner.figures()).credits.used, 0);
   });
 

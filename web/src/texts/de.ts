@@ -854,6 +854,7 @@ export const de: Texts = {
       history: 'Verlauf',
       runs: 'Gespeicherte Läufe',
       agents: 'Agenten',
+      talk: 'Mit Agenten sprechen',
       realtime: 'Realtime',
       jobs: 'Aufträge',
       webhooks: 'Webhooks',

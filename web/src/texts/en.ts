@@ -847,6 +847,7 @@ export const en = {
       history: 'History',
       runs: 'Saved runs',
       agents: 'Agents',
+      talk: 'Talk to agents',
       realtime: 'Realtime',
       jobs: 'Jobs',
       webhooks: 'Webhooks',

@@ -118,7 +118,7 @@ describe('a live conversation with the client, against the service', () => {
   });
 
   test('is talked to in a page with a key for it', async () => {
-    const { api_key } = await client.account.keys.createEphemeral({ permissions: ['agents'] });
+    const { api_key } = await client.account.keys.createEphemeral({ permissions: ['talk'] });
     const page = createClient({ baseUrl, apiKey: () => api_key });
     const talk = await page.agents.talk(agent);
     talk.end();

@@ -21,6 +21,7 @@ export type ConversationRoutesDeps = StartDeps & { idempotency: Idempotency; his
 export function conversationRoutes(deps: ConversationRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     const config = { auth: 'bearer-or-session', permission: 'agents' } as const;
+    const talking = { ...config, permission: 'talk' } as const;
     const tags = ['Agents'];
     const params = ConversationParams;
 
@@ -34,7 +35,7 @@ export function conversationRoutes(deps: ConversationRoutesDeps): FastifyPluginA
     };
     app.post(
       '/api/v1/agents/:id/conversations',
-      { schema: start, config: { ...config, idempotent: true } },
+      { schema: start, config: { ...talking, idempotent: true } },
       async (request, reply) => {
         const signal = clientGone(reply);
         return deps.idempotency.answerOnce(request, reply, (receipt) =>
@@ -105,7 +106,7 @@ export function conversationRoutes(deps: ConversationRoutesDeps): FastifyPluginA
       params,
       response: { 200: ConversationView, ...errors(404) },
     };
-    app.post('/api/v1/conversations/:id/end', { schema: end, config }, async (request) =>
+    app.post('/api/v1/conversations/:id/end', { schema: end, config: talking }, async (request) =>
       viewOf(await endConversation(deps, callerOf(request).accountId, request.params.id)),
     );
 

@@ -80,9 +80,8 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
   const { caller, held, requestId, clock, send, onBroken } = options;
   const { agent, conversation, owned } = held;
   const { settings } = agent;
-  const live = liveSettingsOf(settings, {
-    lastedMs: deps.clock.now().getTime() - conversation.startedAt.getTime(),
-  });
+  const lastedMs = deps.clock.now().getTime() - conversation.startedAt.getTime();
+  const live = liveSettingsOf(settings, { lastedMs });
   const ended = Promise.withResolvers<string>();
   const outbox = createOutbox(fail);
   const stopwatch = createStopwatch(clock.nowMs);
@@ -236,7 +235,9 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
   }
 
   function onOutput(output: LiveOutput): void {
-    const event = eventOf(output);
+    // A pause that becomes an interruption stops nothing more.
+    const isStoppedAlready = output.kind === 'stopped' && phase === 'paused';
+    const event = isStoppedAlready ? null : eventOf(output);
     if (event) tell(event);
     if (output.kind === 'phase') phase = output.phase;
     else if (output.kind === 'text') {

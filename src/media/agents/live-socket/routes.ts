@@ -25,12 +25,12 @@ export function liveRoutes(deps: LiveDeps): FastifyPluginAsyncTypebox {
       tags: ['Agents'],
       summary: 'Talk to an agent live (WebSocket)',
       description:
-        'A WebSocket: sound in, sound and events out. Browsers send the key as a subprotocol: `vox-humana` and `vox-humana-key.KEY`, with a key from POST /api/v1/ephemeral-keys. What was heard costs 5 credits per second and what is spoken 1 per character, as it happens. See the guide `agents-live.md` for the messages.',
+        'A WebSocket: sound in, sound and events out. Browsers send the key as a subprotocol: `vox-humana` and `vox-humana-key.KEY`, with a key from POST /api/v1/ephemeral-keys that has the permission `talk`. What was heard costs 5 credits per second and what is spoken 1 per character, as it happens. See the guide `agents-live.md` for the messages.',
       params: AgentParams,
       querystring: LiveQuery,
       response: { 101: { type: 'null', description: 'The connection is open.' }, ...errors(404, 409, 503) },
     };
-    const config = { auth: 'bearer-or-session', permission: 'agents', stream: 'conversations' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'talk', stream: 'conversations' } as const;
     const wantedBy = (request: FastifyRequest): ConversationWanted => ({
       agentId: (request.params as Static<typeof AgentParams>).id,
       conversationId: (request.query as Static<typeof LiveQuery>).conversation_id,

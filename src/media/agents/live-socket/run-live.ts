@@ -16,6 +16,7 @@ import { readAgent } from '../manage-agents.ts';
 import { readClientMessage } from './client-messages.ts';
 import { errorEvent } from './events.ts';
 import { createLiveSession, LEFT, type LiveDeps, type LiveSession } from './live-session.ts';
+import { createPace } from './pace.ts';
 import { readVoice } from './voice.ts';
 
 export type LiveWanted = ConversationWanted & { input: PacketFormat; output: PacketFormat };
@@ -139,9 +140,14 @@ async function tellBroken(
 async function read(channel: Channel, session: LiveSession, input: PacketFormat): Promise<void> {
   const decode = createSoundDecoder(input);
   const began = performance.now();
+  const pace = createPace(WALL_CLOCK.nowMs);
   let soundMs = 0;
   const take = async (message: Message): Promise<void> => {
-    if (message.kind === 'text') return session.message(readClientMessage(message.text));
+    if (message.kind === 'text') {
+      const read = readClientMessage(message.text);
+      if (read.type === 'text') await delay(pace(), undefined, { signal: channel.signal });
+      return session.message(read);
+    }
     const samples = decode(message.bytes);
     soundMs += samples.length / EAR_SAMPLES_PER_MS;
     const aheadMs = soundMs - (performance.now() - began) - MOST_AHEAD_MS;
