@@ -16,12 +16,17 @@ export function limitSession(
     totalMs,
     expired(`Your session hit the maximum duration of ${minutes(totalMs)} minutes.`),
   );
-  const idle = setTimeout(() => {
-    if (isBusy()) idle.refresh();
+  const wait = () => setTimeout(check, idleMs);
+  let idle = wait();
+  function check(): void {
+    if (isBusy()) idle = wait();
     else end(expired(`Your session was idle for ${minutes(idleMs)} minutes.`));
-  }, idleMs);
+  }
   return {
-    touch: () => idle.refresh(),
+    touch() {
+      clearTimeout(idle);
+      idle = wait();
+    },
     stop() {
       clearTimeout(total);
       clearTimeout(idle);
