@@ -135,6 +135,33 @@ describe('live conversations', () => {
     await balanced();
   });
 
+  test('a reply that is interrupted before it speaks stays with its turn, and the next with its own', async () => {
+    const made = await openAgent();
+    const caller = await call(made);
+    service.speech.behaviour = 'hold';
+    caller.send({ type: 'text', text: 'hello' });
+    await until(() => service.speech.running > 0);
+    caller.send({ type: 'text', text: 'who' });
+    await caller.next('transcript', ({ text }) => text === 'who');
+    service.speech.behaviour = 'speak';
+    service.speech.release();
+    await caller.next('turn', ({ reply }) => reply === 'We said hello.');
+    await caller.hangUp();
+    const { turns } = await read(made.customer, caller.conversationId);
+    assert.deepEqual(
+      turns.map((one: { turn: number; transcript: string; reply: string }) => [
+        one.turn,
+        one.transcript,
+        one.reply,
+      ]),
+      [
+        [1, 'hello', ''],
+        [2, 'who', 'We said hello.'],
+      ],
+    );
+    await balanced();
+  });
+
   test('a lost connection goes on where it was, also while the old one is not known to be dead', async () => {
     const made = await openAgent();
     const first = await call(made);

@@ -69,8 +69,12 @@ export function createTurnKeeper(
     past: () => past,
     memory: () => memory,
     async begin(said) {
-      open = await openTurn(deps, caller, owned, said, requestId);
-      return open;
+      const next = await openTurn(deps, caller, owned, said, requestId);
+      // A reply that is interrupted before it speaks stays with the turn that it answers.
+      const unspoken = [...records.values()].find((one) => one.isCertain && one.said !== null && !one.turn);
+      if (unspoken && open) unspoken.turn = Promise.resolve(open);
+      open = next;
+      return next;
     },
     record: recordOf,
     answers(reply, said) {
