@@ -9,43 +9,12 @@ import torch
 
 import checkpoint
 import kokoro_path  # noqa: F401
-from dataset import BESIDE, Corpus
+from dataset import Corpus
 from losses import Spectra
-from source import FRAME, filtered, pulses, spectra
-from student import CONTEXT, INPUT, Student
+from student import Student
+from utterance import WINDOW, Utterance
 
-UTTERANCES, WINDOW = 3, 40
-
-
-class Utterance:
-    def __init__(self, corpus, i, mean, deviation):
-        self.window, self.start, self.count = corpus.whole(i), corpus.starts[i].item(), corpus.entries[i]["frames"]
-        rows = slice(self.start - CONTEXT, self.start + self.count + CONTEXT)
-        inside = corpus.inside[rows, None]
-        self.frames = ((corpus.frames[rows].float() * deviation + mean) * inside).numpy()
-        self.inside, self.curves = inside.numpy(), self.window["curves"][0].numpy()
-        means, deviations, others = self.window["statistics"].split((INPUT, INPUT, 5), -1)
-        self.statistics = torch.cat([means * deviation + mean, deviations * deviation, others], -1).numpy()
-        self.tone = pulses(self.window["pitch"], self.window["phase"])
-        generator = torch.Generator().manual_seed(3)
-        self.noise = torch.randn(self.tone.shape, generator=generator)
-
-    def by_pytorch(self, student):
-        window, frames = self.window, self.count + 2
-        filters = student(window["frames"], window["curves"], window["voice"], window["statistics"])
-        return sum(filtered(filters, spectra(self.tone, frames), spectra(self.noise, frames)))[0].numpy()
-
-    def by_model(self, session, size):
-        voice = self.window["voice"].flatten(1).numpy()
-        sounds = []
-        for first in range(0, self.count, size):
-            frames = min(size, self.count - first)
-            wide = slice(first, first + frames + 2 * CONTEXT)
-            samples = slice(first * FRAME, (first + frames + 2 * (BESIDE - 1)) * FRAME)
-            feeds = {name: getattr(self, name)[None, wide] for name in ("frames", "curves", "inside")}
-            feeds |= {name: getattr(self, name)[:, samples].numpy() for name in ("tone", "noise")}
-            sounds.append(session.run(None, feeds | {"voice": voice, "statistics": self.statistics})[0][0])
-        return np.concatenate(sounds)
+UTTERANCES = 3
 
 
 @torch.no_grad()

@@ -25,6 +25,8 @@ SAMPLES_PER_FRAME = 300
 SPEEDS = (0.7, 1.4)
 """One voice in so many runs is the one whose prosody is spoken."""
 OWN_TIMBRE = 0.25
+"""How often that prosody is a preset's, as the service speaks it: then one voice is the preset itself."""
+AS_SERVED = 0.35
 """How often a sentence is the shorter of two: short ones make room for more voices."""
 SHORTER = 0.6
 """Symbols; a longer sentence is spoken by half as many voices."""
@@ -104,10 +106,13 @@ def work(worker, options):
         drawn = rng.choice(known, 2 if rng.random() < SHORTER else 1).tolist()
         sentence = min(drawn, key=lambda i: len(sentences[i]["ids"]))
         symbols = len(sentences[sentence]["ids"]) - 2
-        style = voices.random(symbols)
+        as_served = rng.random() < AS_SERVED
+        style = voices.preset(rng.choice(voices.usable), symbols) if as_served else voices.random(symbols)
         count = options.voices if symbols < LONG else max(1, options.voices // 2)
         chosen = [voices.voice(voices.row_of(symbols)) for _ in range(count)]
-        if rng.random() < OWN_TIMBRE:
+        if as_served:
+            chosen[0] = np.tile(style[TIMBRE_HALF], (13, 1)).astype(np.float32)
+        elif rng.random() < OWN_TIMBRE:
             chosen[0] = voices.voice(voices.row_of(symbols), style[TIMBRE_HALF])
         pitch_scale = float(np.exp(rng.normal(0, 0.14))) if rng.random() < 0.4 else 1.0
         speed = float(np.clip(np.exp(rng.normal(0, 0.16)), *SPEEDS))

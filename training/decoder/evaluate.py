@@ -1,7 +1,8 @@
 """Whole utterances that nothing was trained on: evaluate.py BUILD CORPUS CHECKPOINT SENTENCES.json OUTPUT
-  [--whole] [--sets SET …] [--device cuda]
+  [--whole | --model MODEL.onnx] [--sets SET …] [--device cuda]
 
-The back speaks what Kokoro's decoder gives it, or with --whole what the front does. Writes OUTPUT/figures.json, and some sounds
+The back speaks what Kokoro's decoder gives it, or with --whole what the front does. With --model the exported student speaks, in
+windows, and the checkpoint only says what was measured. Writes OUTPUT/figures.json, and some sounds
 of teacher and student to OUTPUT/sounds.npz.
 """
 
@@ -10,6 +11,7 @@ import json
 from pathlib import Path
 
 import numpy as np
+import onnxruntime
 import torch
 
 import checkpoint
@@ -24,6 +26,7 @@ from sound import levelled
 from source import FRAME
 from student import excitation, speak
 from styles import HALVES
+from utterance import Utterance
 from x_vector import XVector
 
 SETS = ("sentences", "voices", "offsets", "fits")
@@ -108,6 +111,18 @@ def compare(spectra, listener, made, again, real, pitch):
     }
 
 
+def session_of(model):
+    """With the setting that the service uses: some x64 processors saturate without it."""
+    settings = onnxruntime.SessionOptions()
+    settings.add_session_config_entry("session.x64quantprecision", "1")
+    return onnxruntime.InferenceSession(model, settings)
+
+
+def exported(session, corpus, i, student, seed):
+    sound = Utterance(corpus, i, student.mean, student.deviation, seed).by_model(session)
+    return torch.from_numpy(sound).to(corpus.device)
+
+
 def sixteen_bits(sound):
     return (sound.clamp(-1, 1) * 32767).round().to(torch.int16).cpu().numpy()
 
@@ -118,6 +133,7 @@ def main():
     for name in ("build", "corpus", "checkpoint", "sentences", "output"):
         parser.add_argument(name)
     parser.add_argument("--whole", action="store_true")
+    parser.add_argument("--model")
     parser.add_argument("--sets", nargs="+", default=SETS)
     parser.add_argument("--device", default="cuda")
     options = parser.parse_args()
@@ -132,13 +148,17 @@ def main():
     corpus.normalise_text(decoder.front.mean, decoder.front.deviation)
     sentences = json.loads(Path(options.sentences).read_text())
     spectra, listener = Spectra().to(options.device), Listener(options.build, options.device)
+    session = session_of(options.model) if options.model else None
     rows, sounds, kept = [], {}, dict.fromkeys(options.sets, 0)
     for i, entry in enumerate(corpus.entries):
         window = corpus.whole(i)
         if options.whole:
             window |= corpus.texts(*corpus.place(i)) | {"whole": torch.ones(1, dtype=torch.bool, device=options.device)}
             window = decoder.given(window, *decoder.frames(window, precise=True))
-        made, again = (sum(speak(decoder.back, window, *excitation(window, seed), precise=True))[0] for seed in (3, 4))
+        if session:
+            made, again = (exported(session, corpus, i, decoder.back, seed) for seed in (3, 4))
+        else:
+            made, again = (sum(speak(decoder.back, window, *excitation(window, seed), precise=True))[0] for seed in (3, 4))
         real = window["sound"][0]
         pitch = corpus.pitch[entry["start"] : entry["start"] + entry["frames"]]
         figures = compare(spectra, listener, made, again, real, pitch)

@@ -1,4 +1,4 @@
-"""The student as ONNX (opset 17), 32 bits or 8, one window at a time: export.py CHECKPOINT OUTPUT.onnx [--bits 8]
+"""The student as ONNX (opset 17), 32 bits or 8, one window at a time: export.py CHECKPOINT OUTPUT.onnx [--bits 8] [--last-bits 32]
 
 Inputs, for a window of W frames of 1/80 s: frames [1, W + 32, 512] as Kokoro's decoder gives them and curves [1, W + 32, 3], 16
 frames of context on either side, inside [1, W + 32, 1] which is 0 before and after the utterance; voice [1, 1024], what the
@@ -21,8 +21,8 @@ SMALLEST = 4096
 
 
 class Graph:
-    def __init__(self, weights, bits):
-        self.weights, self.bits = weights, bits
+    def __init__(self, weights, bits, last_bits=None):
+        self.weights, self.bits, self.last_bits = weights, bits, last_bits or bits
         self.nodes, self.tensors = [], []
 
     def const(self, value, kind=np.float32):
@@ -49,9 +49,9 @@ class Graph:
         scale = np.maximum(np.abs(weight).max(0), 1e-6) / 127
         return np.clip(np.round(weight / scale), -127, 127), scale
 
-    def product(self, x, weight, bias):
+    def product(self, x, weight, bias, bits):
         """In 8 bits with a range of its own for each window."""
-        if self.bits == 32:
+        if bits == 32:
             return self.op("Add", self.op("MatMul", x, weight), bias)
         steps, scale = self.quantised(weight)
         steps = self.const(steps, np.int8)
@@ -80,8 +80,8 @@ class Graph:
         scale, shift = self.slice(both, 0, width, 0), self.slice(both, width, 2 * width, 0)
         return self.op("LayerNormalization", x, scale, shift, axis=-1, epsilon=1e-5)
 
-    def linear(self, x, name):
-        return self.product(x, self.weights[f"{name}.weight"].T, self.weights[f"{name}.bias"])
+    def linear(self, x, name, bits=None):
+        return self.product(x, self.weights[f"{name}.weight"].T, self.weights[f"{name}.bias"], bits or self.bits)
 
     def block(self, x, name, voice, told):
         own = {key.removeprefix(f"{name}."): w for key, w in self.weights.items() if key.startswith(f"{name}.")}
@@ -91,7 +91,7 @@ class Graph:
         y = self.op("Conv", y, own["depthwise.weight"], own["depthwise.bias"], group=width, pads=pads)
         y = self.op("Transpose", y, perm=[0, 2, 1])
         y = self.gelu(self.linear(self.norm(y, f"{name}.norm", voice, told), f"{name}.up"))
-        y = self.product(y, own["down.weight"].T * own["size"], own["down.bias"] * own["size"])
+        y = self.product(y, own["down.weight"].T * own["size"], own["down.bias"] * own["size"], self.bits)
         return self.op("Add", x, y)
 
     def block_names(self):
@@ -116,7 +116,7 @@ class Graph:
         for name in self.block_names():
             x = self.block(x, f"blocks.{name}", voice, told)
         x = self.slice(x, CONTEXT - 1, 1 - CONTEXT, 1)
-        x = self.linear(self.norm(x, "norm", voice, told), "head")
+        x = self.linear(self.norm(x, "norm", voice, told), "head", self.last_bits)
         x = self.reshape(x, -1, 3, BINS)
         return [self.reshape(self.slice(x, i, i + 1, 1), 1, -1, BINS) for i in range(3)]
 
@@ -181,12 +181,13 @@ def main():
     parser.add_argument("checkpoint")
     parser.add_argument("output")
     parser.add_argument("--bits", type=int, choices=(8, 32), default=32)
+    parser.add_argument("--last-bits", type=int, choices=(8, 32), help="of the last product")
     options = parser.parse_args()
     student = Student()
     if not checkpoint.load_into(options.checkpoint, "student", student):
         raise FileNotFoundError(f"no student in {options.checkpoint}")
     weights = {name: tensor.numpy() for name, tensor in student.state_dict().items()}
-    onnx.save(Graph(weights, options.bits).model(), options.output)
+    onnx.save(Graph(weights, options.bits, options.last_bits).model(), options.output)
     print(f"{options.output}: {Path(options.output).stat().st_size / 1e6:.1f} MB")
 
 

@@ -34,13 +34,13 @@ class Voices(Styles):
 
     def timbre(self, row):
         kinds = (
-            (0.30, lambda: self.any_preset(row)[TIMBRE_HALF]),
-            (0.08, lambda: self.mixture(row)[TIMBRE_HALF]),
-            (0.06, lambda: self.mixture(row, beyond=0.7)[TIMBRE_HALF]),
-            (0.13, lambda: self.start(row)[TIMBRE_HALF] + self.along(0.3, 1.0)),
-            (0.06, lambda: self.mean[TIMBRE_HALF] + self.along(0.8, 1.4)),
-            (0.14, lambda: self.start(row)[TIMBRE_HALF] + self.aside(0.05, 0.16)),
-            (0.23, lambda: self.start(row)[TIMBRE_HALF] + self.along(0.2, 0.8) + self.aside(0.05, 0.13)),
+            (0.42, lambda: self.any_preset(row)[TIMBRE_HALF]),
+            (0.07, lambda: self.mixture(row)[TIMBRE_HALF]),
+            (0.05, lambda: self.mixture(row, beyond=0.7)[TIMBRE_HALF]),
+            (0.11, lambda: self.start(row)[TIMBRE_HALF] + self.along(0.3, 1.0)),
+            (0.05, lambda: self.mean[TIMBRE_HALF] + self.along(0.8, 1.4)),
+            (0.12, lambda: self.start(row)[TIMBRE_HALF] + self.aside(0.05, 0.16)),
+            (0.18, lambda: self.start(row)[TIMBRE_HALF] + self.along(0.2, 0.8) + self.aside(0.05, 0.13)),
         )
         return kinds[self.rng.choice(len(kinds), p=[share for share, _ in kinds])][1]()
 
