@@ -1,4 +1,4 @@
-import { createSoundEncoder, type PacketEncoder, type PacketFormat } from '../../../engines/codec/index.ts';
+import type { PacketFormat } from '../../../engines/codec/index.ts';
 import { createEar, type Said, type TurnTranscriber } from '../../../engines/turn-taking/index.ts';
 import type { VoiceActivityEngine } from '../../../engines/voice-activity/index.ts';
 import type { Caller } from '../../../http/index.ts';
@@ -24,10 +24,11 @@ import type { MindPart, PastTurn } from '../minds/mind.ts';
 import { type SpokenChunk, speakReply } from '../mouth/index.ts';
 import type { ClientMessage } from './client-messages.ts';
 import { createClientTools } from './client-tools.ts';
-import { errorEvent, eventOf, wordView } from './events.ts';
+import { errorEvent, eventOf } from './events.ts';
 import { openMeteredEar, type TurnEnded } from './metered-ear.ts';
 import { createOutbox } from './outbox.ts';
 import type { ReplyRecord } from './replies.ts';
+import { createSoundOut } from './sound-out.ts';
 import { createStopwatch } from './stopwatch.ts';
 import { createTurnKeeper } from './turn-keeper.ts';
 import { readVoice } from './voice.ts';
@@ -98,7 +99,7 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
     conversationId: conversation.id,
     askClient: tools.ask,
   });
-  const encoders = new Map<number, PacketEncoder>();
+  const soundOut = createSoundOut(options.output, deps.engine.capabilities.sampleRate);
   let phase = 'listening';
   let current: ReplyRecord | null = null;
   let heardSamples = 0;
@@ -188,15 +189,8 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
       await clause?.settle(text);
       stopwatch.firstSound();
       record.latency ??= record.said === null ? null : stopwatch.latency();
-      const encoder =
-        encoders.get(reply) ?? createSoundEncoder(options.output, deps.engine.capabilities.sampleRate);
-      encoders.set(reply, encoder);
-      const packets = encoder.push(chunk.samples);
-      const place = { start_ms: Math.round(chunk.startMs), end_ms: Math.round(chunk.endMs) };
-      await send(
-        { type: 'audio', reply, ...place, words: chunk.words.map(wordView), packets: packets.length },
-        packets,
-      );
+      const { event, packets } = soundOut.chunk(reply, chunk);
+      await send(event, packets);
     });
     if (outbox.size() > MOST_UNSENT) onBroken(new ReadsTooSlowly());
   }
@@ -225,7 +219,8 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
       interrupted: isInterrupted,
     };
     outbox.add(async () => {
-      encoders.delete(reply);
+      const tail = isInterrupted ? null : soundOut.finish(reply);
+      if (tail) await send(tail.event, tail.packets);
       const turn = await keep();
       await send(event);
       if (!turn) return;
@@ -245,6 +240,7 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
       keeper.record(output.reply).text += output.delta;
     } else if (output.kind === 'part') part(output.reply, output.part);
     else if (output.kind === 'audio') sound(output.reply, output.chunk);
+    else if (output.kind === 'stopped') outbox.add(async () => soundOut.stop());
     else if (output.kind === 'reply_ended') replyEnded(output);
     else if (output.kind === 'discarded') keeper.forget(output.reply);
     else if (output.kind === 'failed') refuse(output.error);

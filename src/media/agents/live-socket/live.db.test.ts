@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createSoundDecoder, PACKET_FORMATS, type PacketFormat } from '../../../engines/codec/index.ts';
 import { type Admin, type Customer, openAdmin, openCustomer } from '../../../main/testing/customer.ts';
 import { type LiveCaller, LiveRefusal, openLiveCaller } from '../../../main/testing/live-caller.ts';
 import { openTestService, type TestService } from '../../../main/testing/test-service.ts';
@@ -112,6 +113,30 @@ describe('live conversations', () => {
     await caller.closed;
     assert.equal((await read(made.customer, caller.conversationId)).credits, turn.credits);
     await balanced();
+  });
+
+  test('speaks in the format that was asked for, to the last sample', async () => {
+    const made = await openAgent();
+    const seconds = async (output: PacketFormat) => {
+      const caller = await call(made, { output });
+      const decode = createSoundDecoder(output);
+      let samples = 0;
+      caller.socket.on('message', (data: Buffer, isBinary: boolean) => {
+        if (isBinary) samples += decode(data).length;
+      });
+      caller.send({ type: 'text', text: 'a story' });
+      await caller.next('reply_ended');
+      const events = caller.all('audio');
+      caller.send({ type: 'end' });
+      await caller.closed;
+      return { heard: samples / RATE, told: (events.at(-1)?.end_ms ?? 0) / 1_000 };
+    };
+    for (const output of PACKET_FORMATS) {
+      const { heard, told } = await seconds(output);
+      assert.ok(told > 0.3, output);
+      // An Opus packet has 20 ms; the last ones are filled up.
+      assert.ok(heard > told - 0.005 && heard < told + 0.05, `${output}: ${heard} for ${told}`);
+    }
   });
 
   test('an interrupted reply keeps the words that were heard, and clauses that were not heard cost nothing', async () => {
