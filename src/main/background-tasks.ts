@@ -1,7 +1,7 @@
 import { removeFormerKokoro } from '../engines/speech/index.ts';
 import type { Idempotency } from '../http/index.ts';
 import { announceNotices, failJobsOfTakenDown, rankListings } from '../library/marketplace/index.ts';
-import { endDueConversations } from '../media/agents/index.ts';
+import { endDueConversations, sweepCallerAudio } from '../media/agents/index.ts';
 import type { History } from '../media/history/index.ts';
 import type { SpeechCache } from '../media/speech-cache/index.ts';
 import {
@@ -96,6 +96,12 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       run: () => deps.idempotency.sweep(),
     },
     { name: 'sweep history', everyMs: 10 * MINUTE_MS, drain: true, run: () => deps.history.sweep() },
+    {
+      name: 'sweep sound of callers',
+      everyMs: 10 * MINUTE_MS,
+      drain: true,
+      run: () => sweepCallerAudio(deps),
+    },
     { name: 'evict cached speech', everyMs: MINUTE_MS, run: (stopping) => deps.cache.evict(stopping) },
     {
       name: 'close interrupted webhooks',

@@ -1,12 +1,16 @@
-import type { Db } from '../../platform/database/index.ts';
+import { deleteMarkedObjects, type ObjectDeps } from '../../platform/storage/index.ts';
 import { type AccountData, allPages, EXPORT_PAGE, jsonLines } from '../../tenancy/accounts/index.ts';
 import { viewOf } from './agent.ts';
-import { deleteConversations, selectConversations } from './conversations/queries.ts';
-import { readConversation } from './conversations/read-conversations.ts';
+import { deleteWithAudio, findAudioKey } from './conversations/audio-queries.ts';
+import { selectConversations, selectTurns } from './conversations/queries.ts';
+import { ALL_TURNS, readConversation } from './conversations/read-conversations.ts';
 import { selectTexts } from './knowledge/queries.ts';
 import { deleteAgents, findAgent, selectAgents } from './queries.ts';
 
-export function agentData({ db }: { db: Db }): AccountData {
+export function agentData(deps: ObjectDeps): AccountData {
+  const { db, storage, clock } = deps;
+  const allConversations = (accountId: string) =>
+    allPages((before) => selectConversations(db, accountId, { limit: EXPORT_PAGE, before }));
   return {
     async *entries(accountId) {
       yield jsonLines('agents.jsonl', async function* () {
@@ -18,17 +22,22 @@ export function agentData({ db }: { db: Db }): AccountData {
         }
       });
       yield jsonLines('conversations.jsonl', async function* () {
-        const pages = allPages((before) =>
-          selectConversations(db, accountId, { limit: EXPORT_PAGE, before }),
-        );
-        for await (const { id } of pages) {
+        for await (const { id } of allConversations(accountId)) {
           const { conversation, turns } = await readConversation({ db }, accountId, id);
           yield { ...conversation, turns };
         }
       });
+      for await (const { id } of allConversations(accountId))
+        for (const { number, hasCallerAudio } of await selectTurns(db, accountId, id, ALL_TURNS)) {
+          if (!hasCallerAudio) continue;
+          const key = await findAudioKey(db, { accountId, conversationId: id, number });
+          const open = async () => (key && (await storage.get(key))?.body) || null;
+          yield { path: `conversations/${id}/${number}.audio`, open };
+        }
     },
     async erase(accountId) {
-      await deleteConversations(db, accountId);
+      const { audioKeys } = await deleteWithAudio(db, accountId, null, clock.now());
+      await deleteMarkedObjects(deps, audioKeys);
       await deleteAgents(db, accountId);
     },
   };

@@ -92,6 +92,12 @@ const OPTIONAL_SETTINGS = {
   flow: OrNull(FlowSchema),
   tools: OrNull(ToolsSchema),
   last_sentence: OrNull(Sentence('Said when the credits run out, if they still pay for it.')),
+  keep_audio: OrNull(
+    Type.Boolean({
+      description:
+        'Keeps the audio that callers send in turns over HTTP for 30 days, as `caller_audio_url` of the turn. Live conversations keep no sound of the caller. Tell your callers. Default: false.',
+    }),
+  ),
   turn_taking: OrNull(TurnTaking),
   limits: OrNull(Limits),
 };

@@ -15,6 +15,7 @@ export type Agent = {
   flow?: AgentFlow | null;
   tools?: AgentTool[] | null;
   last_sentence?: string | null;
+  keep_audio?: boolean | null;
   turn_taking?: {
     /** Whether speaking stops the reply. Default: true. */
     interruptions?: boolean;
@@ -325,6 +326,8 @@ export type ConversationTurn = {
   unheard: string | null;
   /** Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days. Null if it was only streamed. */
   audio_url: string | null;
+  /** Signed URL of what the caller sent, readable without a key for 7 days, if the agent keeps it (`keep_audio`). */
+  caller_audio_url: string | null;
   /** Functions that were called. */
   tools: {
     name: string;
@@ -1805,6 +1808,8 @@ export type TurnAnswer = {
   unheard: string | null;
   /** Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days. Null if it was only streamed. */
   audio_url: string | null;
+  /** Signed URL of what the caller sent, readable without a key for 7 days, if the agent keeps it (`keep_audio`). */
+  caller_audio_url: string | null;
   /** Functions that were called. */
   tools: {
     name: string;
@@ -2243,7 +2248,7 @@ export type Operations = {
     };
     output: undefined;
   };
-  /** Delete a conversation and the sound of its replies */
+  /** Delete a conversation and its sound */
   'DELETE /api/v1/conversations/{id}': {
     input: {
       path: {
@@ -3214,6 +3219,22 @@ export type Operations = {
     };
     output: Media;
   };
+  /** Download what the caller sent in a turn */
+  'GET /api/v1/conversations/{id}/turns/{turn}/audio': {
+    input: {
+      path: {
+        id: string;
+        turn: number;
+      };
+      query?: {
+        /** Part of a signed URL. */
+        account?: string;
+        /** Part of a signed URL. */
+        expires?: string;
+      };
+    };
+    output: Media;
+  };
   /** List dubbing languages and limits */
   'GET /api/v1/dub': {
     input: object;
@@ -4145,6 +4166,7 @@ export type Operations = {
         flow?: AgentFlow | null;
         tools?: AgentTool[] | null;
         last_sentence?: string | null;
+        keep_audio?: boolean | null;
         turn_taking?: {
           /** Whether speaking stops the reply. Default: true. */
           interruptions?: boolean;
@@ -5075,6 +5097,7 @@ export type Operations = {
         flow?: AgentFlow | null;
         tools?: AgentTool[] | null;
         last_sentence?: string | null;
+        keep_audio?: boolean | null;
         turn_taking?: {
           /** Whether speaking stops the reply. Default: true. */
           interruptions?: boolean;

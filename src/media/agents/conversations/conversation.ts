@@ -44,6 +44,8 @@ export type Turn = {
   tools: readonly ToolUse[];
   /** The sound of the reply, in the history. */
   generationId: string | null;
+  /** Whether what the caller sent is kept. */
+  hasCallerAudio: boolean;
   credits: number;
   latency: Latency;
   createdAt: Date;

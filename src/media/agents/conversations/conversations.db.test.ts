@@ -248,6 +248,28 @@ describe('conversations', () => {
     assert.equal((await say(caller.customer, id, 'hello')).statusCode, 200);
   });
 
+  test('lists by agent and by status, page by page, only what is its own', async () => {
+    const [one, other] = [await openCaller(), await openCaller()];
+    const second = (await one.customer.byKey('POST', '/api/v1/agents', AGENT)).json();
+    const { id: first } = await start(one);
+    service.clock.advanceMs(1);
+    const { id: later } = await start({ ...one, agentId: second.id });
+    await start(other);
+    const ids = async (query: string, { customer }: { customer: Customer } = one) => {
+      const page = (await customer.byKey('GET', `/api/v1/conversations?${query}`)).json();
+      return [page.conversations.map(({ id }: { id: string }) => id), page.next_cursor] as const;
+    };
+    assert.deepEqual((await ids(''))[0], [later, first]);
+    assert.deepEqual((await ids(`agent_id=${second.id}`))[0], [later]);
+    assert.deepEqual((await ids(`agent_id=${second.id}`, other))[0], []);
+    const [page, cursor] = await ids('limit=1');
+    assert.deepEqual(page, [later]);
+    assert.deepEqual((await ids(`limit=1&cursor=${cursor}`))[0], [first]);
+    await one.customer.byKey('POST', `/api/v1/conversations/${first}/end`);
+    assert.deepEqual((await ids('status=ended'))[0], [first]);
+    assert.deepEqual((await ids(`status=active&agent_id=${one.agentId}`))[0], []);
+  });
+
   test('a plan limits how many at a time; idle ones end by themselves, and so does one that lasts too long', async () => {
     const caller = await openCaller({ limits: { idle_seconds: 60, max_seconds: 90 } });
     const { customer } = caller;

@@ -11,6 +11,7 @@ import {
 import { billableQuantity, creditsFor } from '../../../money/pricing/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { MAX_AUDIO_SECONDS } from '../../transcription/index.ts';
+import type { TurnKey } from './audio-queries.ts';
 
 /** What was said, and what hearing it costs. Whoever gets one must settle or release it. */
 export type Heard = {
@@ -19,6 +20,10 @@ export type Heard = {
   seconds: number;
   credits: number;
   ms: number;
+  /** Whether what the caller sent is kept with the turn. */
+  hasAudio: boolean;
+  /** Gives what is kept to its turn, in the transaction that keeps it. */
+  attach(tx: Tx, turn: TurnKey): Promise<void>;
   /** Takes the credits, in the transaction that keeps the turn. */
   settle(tx: Tx): Promise<void>;
   /** Gives them back. Never throws. */
@@ -34,7 +39,17 @@ const REPLY_MS = 300_000;
 
 export function asHeard(text: string): Heard {
   const nothing = async () => undefined;
-  return { text, language: null, seconds: 0, credits: 0, ms: 0, settle: nothing, release: nothing };
+  return {
+    text,
+    language: null,
+    seconds: 0,
+    credits: 0,
+    ms: 0,
+    hasAudio: false,
+    attach: nothing,
+    settle: nothing,
+    release: nothing,
+  };
 }
 
 /** Reserves before the model runs. Audio without speech throws, and costs nothing. */
@@ -79,6 +94,8 @@ export async function hear(
       seconds,
       credits,
       ms: performance.now() - begun,
+      hasAudio: false,
+      attach: async () => undefined,
       settle: async (tx) => {
         await settleCharge({ db: tx, clock }, { accountId, chargeId, credits, quantity });
       },

@@ -70,15 +70,24 @@ export async function openTurn(
 /** For what was reserved before it was heard. */
 export async function openHeardTurn(deps: ChargeDeps, owned: Owned, heard: Heard): Promise<OpenTurn> {
   const { text, language, seconds, credits } = heard;
-  const turn = { said: { text, language, seconds }, credits, createdAt: deps.clock.now() };
+  const { hasAudio } = heard;
+  const turn = { said: { text, language, seconds }, credits, createdAt: deps.clock.now(), hasAudio };
   const number = await deps.db.transaction().execute(async (tx) => {
     await heard.settle(tx);
-    return insertTurn(tx, owned, turn);
+    const inserted = await insertTurn(tx, owned, turn);
+    await heard.attach(tx, { accountId: owned.accountId, conversationId: owned.id, number: inserted });
+    return inserted;
   });
   return asOpenTurn(deps, owned, { number, ...turn });
 }
 
-type Begun = { number: number; said: SaidTurn | null; credits: number; createdAt: Date };
+type Begun = {
+  number: number;
+  said: SaidTurn | null;
+  credits: number;
+  createdAt: Date;
+  hasAudio?: boolean;
+};
 
 async function insertTurn(
   tx: Tx,
@@ -158,7 +167,11 @@ async function reserveClause(
   };
 }
 
-function turnOf({ number, said, createdAt }: Begun, spent: number, result: Omit<TurnEnd, 'number'>): Turn {
+function turnOf(
+  { number, said, createdAt, hasAudio = false }: Begun,
+  spent: number,
+  result: Omit<TurnEnd, 'number'>,
+): Turn {
   const { reply, unheard, isInterrupted, tools, latency } = result;
   return {
     number,
@@ -170,6 +183,7 @@ function turnOf({ number, said, createdAt }: Begun, spent: number, result: Omit<
     unheard,
     tools: tools satisfies readonly ToolUse[],
     generationId: null,
+    hasCallerAudio: hasAudio,
     credits: spent,
     latency: latency satisfies Latency,
     createdAt,

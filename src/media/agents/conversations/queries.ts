@@ -135,7 +135,8 @@ type TurnRow = Omit<Turn, 'latency'> & { heardMs: number; thoughtMs: number; spo
 /** The last ones, oldest first. */
 export async function selectTurns(db: Db, accountId: string, id: string, limit: number): Promise<Turn[]> {
   const { rows } = await sql<TurnRow>`
-    SELECT number, transcript, language, heard_seconds AS "heardSeconds", reply, tools, generation_id AS "generationId", interrupted, unheard,
+    SELECT number, transcript, language, heard_seconds AS "heardSeconds", reply, tools, generation_id AS "generationId",
+      audio_key IS NOT NULL AS "hasCallerAudio", interrupted, unheard,
       credits::int AS credits, heard_ms AS "heardMs", thought_ms AS "thoughtMs", spoke_ms AS "spokeMs",
       created_at AS "createdAt"
     FROM conversation_turns WHERE conversation_id = ${id} AND account_id = ${accountId}::uuid
@@ -186,15 +187,4 @@ export async function lockDue(tx: Tx, now: Date, limit: number): Promise<DueRow[
     WHERE c.status = 'active' AND c.expires_at <= ${now} AND (c.turn_until IS NULL OR c.turn_until <= ${now})
     ORDER BY c.expires_at LIMIT ${limit} FOR UPDATE OF c SKIP LOCKED`.execute(tx);
   return rows;
-}
-
-/** False when the account has no such conversation. */
-export async function deleteConversationRow(db: Db, accountId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    DELETE FROM conversations WHERE id = ${id} AND account_id = ${accountId}::uuid RETURNING id`.execute(db);
-  return rows.length > 0;
-}
-
-export async function deleteConversations(db: Db, accountId: string): Promise<void> {
-  await sql`DELETE FROM conversations WHERE account_id = ${accountId}::uuid`.execute(db);
 }

@@ -1,15 +1,17 @@
 import { cursorAfter, idFromCursor, type Page } from '../../../http/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { deleteMarkedObjects, type ObjectDeps } from '../../../platform/storage/index.ts';
 import { GenerationNotFound, type History } from '../../history/index.ts';
+import { deleteWithAudio } from './audio-queries.ts';
 import type { Conversation, Turn } from './conversation.ts';
 import { ConversationNotFound } from './errors.ts';
-import { deleteConversationRow, findConversation, selectConversations, selectTurns } from './queries.ts';
+import { findConversation, selectConversations, selectTurns } from './queries.ts';
 
 type Deps = { db: Db };
 export type WholeConversation = { conversation: Conversation; turns: Turn[] };
 
 /** More than the longest conversation has. */
-const ALL_TURNS = 10_000;
+export const ALL_TURNS = 10_000;
 
 export async function listConversations(
   { db }: Deps,
@@ -31,13 +33,13 @@ export async function readConversation(
   return { conversation, turns: await selectTurns(db, accountId, id, ALL_TURNS) };
 }
 
-/** With the sound of its replies. A turn in progress then fails, and costs nothing. */
+/** With the sound of its replies and of the caller. A turn in progress then fails, and costs nothing. */
 export async function deleteConversation(
-  { db, history }: Deps & { history: Pick<History, 'remove'> },
+  { history, ...deps }: ObjectDeps & { history: Pick<History, 'remove'> },
   accountId: string,
   id: string,
 ): Promise<void> {
-  const turns = await selectTurns(db, accountId, id, ALL_TURNS);
+  const turns = await selectTurns(deps.db, accountId, id, ALL_TURNS);
   for (const { generationId } of turns) {
     try {
       if (generationId) await history.remove(accountId, generationId);
@@ -45,7 +47,9 @@ export async function deleteConversation(
       if (!(error instanceof GenerationNotFound)) throw error;
     }
   }
-  if (!(await deleteConversationRow(db, accountId, id))) throw new ConversationNotFound();
+  const { conversations, audioKeys } = await deleteWithAudio(deps.db, accountId, id, deps.clock.now());
+  if (conversations === 0) throw new ConversationNotFound();
+  await deleteMarkedObjects(deps, audioKeys);
 }
 
 /** One line for each time that somebody spoke, after the time of the turn. */

@@ -1,7 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { callerOf, clientGone, errors, type Idempotency } from '../../../http/index.ts';
+import {
+  callerOf,
+  clientGone,
+  errors,
+  type Idempotency,
+  ownerOf,
+  SignedQuery,
+  sendObject,
+} from '../../../http/index.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Storage } from '../../../platform/storage/index.ts';
 import { audioPath, type History } from '../../history/index.ts';
 import { AgentParams } from '../schemas.ts';
+import { openCallerAudio } from './caller-audio.ts';
 import { endConversation } from './end-conversation.ts';
 import { asText, deleteConversation, listConversations, readConversation } from './read-conversations.ts';
 import {
@@ -9,14 +20,23 @@ import {
   ConversationParams,
   ConversationQuery,
   ConversationView,
+  callerAudioUrlOf,
   StartedView,
+  TurnParams,
   turnViewOf,
   viewOf,
   WholeView,
 } from './schemas.ts';
 import { type StartDeps, startConversation } from './start-conversation.ts';
 
-export type ConversationRoutesDeps = StartDeps & { idempotency: Idempotency; history: History };
+export type ConversationRoutesDeps = StartDeps & {
+  idempotency: Idempotency;
+  history: History;
+  storage: Storage;
+  log: Log;
+};
+
+const SOUND = { 'audio/*': { schema: { type: 'string', format: 'binary' } } };
 
 export function conversationRoutes(deps: ConversationRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -78,9 +98,40 @@ export function conversationRoutes(deps: ConversationRoutesDeps): FastifyPluginA
       const { accountId } = callerOf(request);
       const { conversation, turns } = await readConversation(deps, accountId, request.params.id);
       const urlOf = (id: string | null) => id && deps.signUrl(audioPath(id), accountId);
-      const views = turns.map((turn) => turnViewOf(conversation.id, turn, urlOf(turn.generationId)));
+      const signed = (path: string): string => deps.signUrl(path, accountId);
+      const views = turns.map((turn) =>
+        turnViewOf(
+          conversation.id,
+          turn,
+          urlOf(turn.generationId),
+          callerAudioUrlOf(conversation.id, turn, signed),
+        ),
+      );
       return { ...viewOf(conversation), turns: views };
     });
+
+    const audio = {
+      tags,
+      summary: 'Download what the caller sent in a turn',
+      description: 'Only if the agent keeps it (`keep_audio`), for 30 days.',
+      params: TurnParams,
+      querystring: SignedQuery,
+      response: {
+        200: { description: 'The audio as it was sent.', content: SOUND },
+        206: { description: 'The requested byte range.', content: SOUND },
+        ...errors(404, 416),
+      },
+    };
+    app.get(
+      '/api/v1/conversations/:id/turns/:turn/audio',
+      { schema: audio, config: { auth: 'bearer-session-or-signed-url', permission: 'agents' } },
+      async (request, reply) => {
+        const { id: conversationId, turn: number } = request.params;
+        return sendObject(request, reply, (range) =>
+          openCallerAudio(deps, ownerOf(request), { conversationId, number }, range),
+        );
+      },
+    );
 
     const text = {
       tags,
@@ -112,7 +163,7 @@ export function conversationRoutes(deps: ConversationRoutesDeps): FastifyPluginA
 
     const remove = {
       tags,
-      summary: 'Delete a conversation and the sound of its replies',
+      summary: 'Delete a conversation and its sound',
       params,
       response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(404) },
     };

@@ -55,6 +55,10 @@ export const TurnView = Type.Object(
       Type.String(),
       'Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days. Null if it was only streamed.',
     ),
+    caller_audio_url: OrNull(
+      Type.String(),
+      'Signed URL of what the caller sent, readable without a key for 7 days, if the agent keeps it (`keep_audio`).',
+    ),
     tools: Type.Array(
       Type.Object({
         name: Type.String(),
@@ -122,6 +126,7 @@ export function turnViewOf(
   conversationId: string,
   turn: Turn,
   audioUrl: string | null,
+  callerAudioUrl: string | null = null,
 ): Static<typeof TurnView> {
   const { latency } = turn;
   const [heard, thought, spoke] = [latency.heard, latency.thought, latency.spoke].map(Math.round) as [
@@ -139,6 +144,7 @@ export function turnViewOf(
     interrupted: turn.interrupted,
     unheard: turn.unheard,
     audio_url: audioUrl,
+    caller_audio_url: callerAudioUrl,
     tools: [...turn.tools],
     latency_ms: { heard, thought, spoke, total: heard + thought + spoke },
     credits: turn.credits,
@@ -149,7 +155,26 @@ export function turnViewOf(
 export function answerOf(
   conversationId: string,
   turn: Turn,
-  { ended, audioUrl }: { ended: EndedReason | null; audioUrl: string | null },
+  { ended, audioUrl, signed }: { ended: EndedReason | null; audioUrl: string | null; signed: SignPath },
 ): Static<typeof TurnAnswer> {
-  return { ...turnViewOf(conversationId, turn, audioUrl), ended };
+  return {
+    ...turnViewOf(conversationId, turn, audioUrl, callerAudioUrlOf(conversationId, turn, signed)),
+    ended,
+  };
 }
+
+/** Makes a URL that opens the path without a key. */
+export type SignPath = (path: string) => string;
+
+export function callerAudioUrlOf(
+  conversationId: string,
+  { number, hasCallerAudio }: Turn,
+  signed: SignPath,
+): string | null {
+  return hasCallerAudio ? signed(`/api/v1/conversations/${conversationId}/turns/${number}/audio`) : null;
+}
+
+export const TurnParams = Type.Composite([
+  ConversationParams,
+  Type.Object({ turn: Type.Integer({ minimum: 0, maximum: 1_000_000 }) }),
+]);

@@ -46,6 +46,7 @@ export async function speakReply(
     unheard: null,
     tools: reply.tools,
     generationId,
+    hasCallerAudio: heard?.hasAudio ?? false,
     credits: spoken + (heard?.credits ?? 0),
     latency: { heard: heard?.ms ?? 0, thought: reply.ms, spoke: performance.now() - begun },
     createdAt: deps.clock.now(),
@@ -53,6 +54,7 @@ export async function speakReply(
   const keep = async (tx: Tx, turn: Turn): Promise<void> => {
     await heard?.settle(tx);
     await commitTurn({ tx, clock: deps.clock }, accountId, held, { turn, ...reply });
+    await heard?.attach(tx, { accountId, conversationId: held.conversation.id, number });
   };
 
   if (text === '') {

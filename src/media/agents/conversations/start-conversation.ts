@@ -4,11 +4,12 @@ import { prefixedId, uuidv7 } from '../../../platform/ids.ts';
 import { type Agent, limitsOf } from '../agent.ts';
 import { readAgent } from '../manage-agents.ts';
 import { openingOf } from '../minds/flow/flow-mind.ts';
+import { deleteWithAudio } from './audio-queries.ts';
 import type { Conversation, Turn } from './conversation.ts';
 import { TooManyConversations } from './errors.ts';
 import { keepTurn, leaseUntil } from './hold-turn.ts';
 import { type MindDeps, mindOf } from './mind-of.ts';
-import { deleteConversationRow, insertConversation, lockAndCountActive } from './queries.ts';
+import { insertConversation, lockAndCountActive } from './queries.ts';
 import { type SpeakDeps, speakReply } from './speak-reply.ts';
 
 export type StartDeps = SpeakDeps & MindDeps;
@@ -94,7 +95,7 @@ async function sayFirst(
         answerWith({ ...conversation, credits: turn.credits }, { turn, audioUrl }),
     });
   } catch (error) {
-    await deleteConversationRow(deps.db, accountId, id);
+    await deleteWithAudio(deps.db, accountId, id, deps.clock.now());
     throw error;
   } finally {
     await release();

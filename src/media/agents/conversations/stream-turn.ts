@@ -26,6 +26,7 @@ export async function* streamTurn(
   delivery: StreamDelivery,
 ): AsyncGenerator<TurnEvent> {
   const held = await holdTurn(deps, caller.accountId, conversationId);
+  const signed = (path: string): string => deps.signUrl(path, caller.accountId);
   try {
     yield* answerInPieces(deps, caller, held, said, delivery);
   } catch (error) {
@@ -41,7 +42,7 @@ export async function* streamTurn(
         receipt: null,
         answerWith: (turn, { ended }, audioUrl) => ({
           status: 200,
-          body: answerOf(conversationId, turn, { ended, audioUrl }),
+          body: answerOf(conversationId, turn, { ended, audioUrl, signed }),
         }),
       },
     );
@@ -83,7 +84,9 @@ async function* answerInPieces(
     kept = await keepReply(deps, held, owned, { turn, reply, heardMs: heard.ms });
   }
   if (failure) yield failure;
-  if (kept) yield { type: 'turn', ...answerOf(id, kept, { ended: reply.ended(), audioUrl: null }) };
+  if (!kept) return;
+  const signed = (path: string): string => deps.signUrl(path, caller.accountId);
+  yield { type: 'turn', ...answerOf(id, kept, { ended: reply.ended(), audioUrl: null, signed }) };
 }
 
 type Kept = {

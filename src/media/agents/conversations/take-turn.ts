@@ -1,6 +1,9 @@
 import type { Answer, Caller } from '../../../http/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Storage } from '../../../platform/storage/index.ts';
 import type { PastTurn } from '../minds/mind.ts';
+import { type SentAudio, withKeptAudio } from './caller-audio.ts';
 import { asHeard, type HearDeps, type Heard, hear } from './hear.ts';
 import { type HeldTurn, holdTurn } from './hold-turn.ts';
 import { type MindDeps, mindOf } from './mind-of.ts';
@@ -8,9 +11,9 @@ import { selectTurns } from './queries.ts';
 import { type SpeakDeps, speakReply, type TurnDelivery } from './speak-reply.ts';
 import { type Reply, thinkReply } from './think-reply.ts';
 
-export type TurnDeps = SpeakDeps & HearDeps & MindDeps;
+export type TurnDeps = SpeakDeps & HearDeps & MindDeps & { storage: Storage; log: Log };
 
-export type Said = { text: string } | { path: string };
+export type Said = { text: string } | SentAudio;
 
 /** As many as a mind is told of. */
 const PAST_TURNS = 40;
@@ -65,16 +68,18 @@ export async function readPast(
   return turns.map(({ transcript, reply }) => ({ said: transcript, reply }));
 }
 
-export function hearWhat(
+export async function hearWhat(
   deps: TurnDeps,
   caller: Caller,
   { agent }: HeldTurn,
   said: Said,
   delivery: Pick<TurnDelivery, 'requestId' | 'signal'>,
-): Promise<Heard> | Heard {
+): Promise<Heard> {
   if ('text' in said) return asHeard(said.text);
-  const language = agent.settings.language?.split('-')[0]?.toLowerCase();
-  return hear(deps, caller, { path: said.path, language }, delivery);
+  const { language: spoken, keep_audio: keepsAudio } = agent.settings;
+  const language = spoken?.split('-')[0]?.toLowerCase();
+  const heard = await hear(deps, caller, { path: said.path, language }, delivery);
+  return keepsAudio ? withKeptAudio(deps, heard, said) : heard;
 }
 
 export function isUnpaid(error: unknown): error is DomainError {

@@ -84,7 +84,8 @@ function receive<Result>(
       const file = files.find(({ field }) => field === 'audio');
       if (!file) throw new NothingSaid();
       const fingerprint = [file.sha256, fields.format ?? ''];
-      return use({ said: { path: file.path }, format: formatFrom(fields.format), fingerprint });
+      const { path, contentType } = file;
+      return use({ said: { path, contentType }, format: formatFrom(fields.format), fingerprint });
     }),
   );
 }
@@ -104,6 +105,7 @@ function answer(
   { said, format, fingerprint }: Received,
 ): Promise<FastifyReply> {
   const signal = clientGone(reply);
+  const signed = (path: string): string => deps.signUrl(path, callerOf(request).accountId);
   return deps.idempotency.answerOnce(
     request,
     reply,
@@ -114,7 +116,7 @@ function answer(
         format,
         receipt,
         answerWith: (turn, { ended }, audioUrl) => {
-          const body = answerOf(id, turn, { ended, audioUrl });
+          const body = answerOf(id, turn, { ended, audioUrl, signed });
           if (!wantsEvents(request)) return { status: 200, body };
           const event = Buffer.from(writeEvent({ type: 'turn', ...body }));
           return { status: 200, headers: EVENT_STREAM, body: event };
