@@ -86,6 +86,27 @@ describe('what agents know, call and are checked for', () => {
     assertError(await postForm(customer, `${path}/knowledge`, binary), 400, 'invalid_request');
   });
 
+  test('documents have a cap together, and must be text in UTF-8', async () => {
+    const { customer, path } = await openAgent();
+    const knowledge = `${path}/knowledge`;
+    const file = (content: Buffer) => postForm(customer, knowledge, { file: content });
+    assertError(await file(Buffer.from('Grüße', 'latin1')), 400, 'invalid_request');
+    assertError(await file(Buffer.from('\ufeffHello', 'utf16le')), 400, 'invalid_request');
+    assertError(await file(Buffer.from('a\0b')), 400, 'invalid_request');
+    assertError(await file(Buffer.from(' \n ')), 400, 'invalid_request');
+    const marked = await file(Buffer.from('\ufeffHello'));
+    assert.equal(marked.json().characters, 'Hello'.length);
+    const add = (characters: number) =>
+      customer.byKey('POST', knowledge, { name: 'long', text: 'é '.repeat(characters / 2) });
+    assertError(await add(500_002), 400, 'invalid_request');
+    assert.equal((await add(300_000)).statusCode, 201);
+    assertError(await add(200_000), 409, 'knowledge_limit');
+    assert.equal((await add(199_994)).statusCode, 201);
+    chat.answer = sayingInPieces('Yes.');
+    assert.equal((await talk(customer, path, 'Hello?')).reply, 'Yes.');
+    assert.match(promptOf(), /<passage source="file">\nHello/);
+  });
+
   test('a function is called by webhook, and its answer goes back to the model', async () => {
     const { customer, path } = await openAgent({ tools: [tool()] });
     let rounds = 0;

@@ -14,20 +14,25 @@ const MOST_INDEXES = 50;
 
 /** Keeps the index of an agent in memory until its documents change. */
 export function createKnowledge({ db }: { db: Db }): Knowledge {
-  const indexes = new Map<string, { version: string; index: KnowledgeIndex }>();
+  const indexes = new Map<string, { version: string; index: Promise<KnowledgeIndex> }>();
   return {
     async lookUp(accountId, { id, settings, knowledgeVersion }, said) {
       if (knowledgeVersion === 0) return [];
       const language = settings.language ?? 'en';
       const version = `${knowledgeVersion} ${language}`;
       const known = indexes.get(id);
-      const index = known?.version === version ? known.index : await build(accountId, id, language);
+      const index = known?.version === version ? known.index : build(accountId, id, language);
       // The one used last is evicted last.
       indexes.delete(id);
       indexes.set(id, { version, index });
       const [oldest] = indexes.keys();
       if (indexes.size > MOST_INDEXES && oldest !== undefined) indexes.delete(oldest);
-      return index.search(said, MOST_PASSAGES);
+      try {
+        return (await index).search(said, MOST_PASSAGES);
+      } catch (error) {
+        if (indexes.get(id)?.index === index) indexes.delete(id);
+        throw error;
+      }
     },
   };
 
