@@ -27,6 +27,8 @@ export type LiveCaller = Pick<LiveInbox, 'observed' | 'all' | 'next'> & {
   send(message: object | string | Uint8Array): void;
   /** How much of the last reply was played. */
   playedMs(): number;
+  /** What was said about it, in order. */
+  reports: readonly { reply: number; ms: number }[];
   /** How the connection ended. */
   closed: Promise<{ code: number; reason: string }>;
   /** Cuts the connection without a word, as a lost network does. */
@@ -57,14 +59,21 @@ export async function openLiveCaller(options: LiveCallerOptions): Promise<LiveCa
     const isRaw = message instanceof Uint8Array || typeof message === 'string';
     socket.send(isRaw ? message : JSON.stringify(message));
   };
-  const react = reactions(player, send, options.tools);
+  const reports: { reply: number; ms: number }[] = [];
+  const report = (): void => {
+    const played = player.played();
+    if (!played) return;
+    reports.push(played);
+    send({ type: 'played', ...played });
+  };
+  const react = reactions({ player, report, send }, options.tools);
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     if (isBinary) return;
     const event = JSON.parse(data.toString()) as LiveEvent;
     react(event);
     inbox.add(event);
   });
-  const stopReporting = startReporting(player, send);
+  const stopReporting = startReporting(player, report);
   let microphone: LiveMicrophone | null = null;
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.once('close', (code, reason) => {
@@ -85,6 +94,7 @@ export async function openLiveCaller(options: LiveCallerOptions): Promise<LiveCa
     },
     send,
     playedMs: () => player.played()?.ms ?? 0,
+    reports,
     closed,
     async hangUp() {
       socket.terminate();
@@ -115,11 +125,10 @@ async function letIn(socket: WebSocket, inbox: LiveInbox): Promise<LiveEventOf<'
   return Promise.race([refused.promise, first]);
 }
 
-type Send = (message: object) => void;
+type Client = { player: LivePlayer; report(): void; send(message: object): void };
 
 function reactions(
-  player: LivePlayer,
-  send: Send,
+  { player, report, send }: Client,
   tools: LiveCallerOptions['tools'],
 ): (event: LiveEvent) => void {
   async function call({ call_id, name, arguments: given }: LiveEventOf<'tool_call'>): Promise<void> {
@@ -131,17 +140,17 @@ function reactions(
     else if (event.type === 'tool_call') void call(event);
     else if (event.type === 'stop') {
       player.stop();
-      send({ type: 'played', ...player.played() });
+      report();
     }
   };
 }
 
 /** Also once after the end, so that the server knows that all was played. */
-function startReporting(player: LivePlayer, send: Send): () => void {
+function startReporting(player: LivePlayer, report: () => void): () => void {
   let wasPlaying = false;
   const timer = setInterval(() => {
     const isPlaying = player.isPlaying();
-    if (isPlaying || wasPlaying) send({ type: 'played', ...player.played() });
+    if (isPlaying || wasPlaying) report();
     wasPlaying = isPlaying;
   }, REPORT_EVERY_MS);
   return () => clearInterval(timer);

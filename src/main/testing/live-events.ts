@@ -32,7 +32,7 @@ export type LiveEvent =
       packets: number;
     }
   | { type: 'stop'; reply: number; at_ms: number }
-  | { type: 'resume'; reply: number }
+  | { type: 'resume'; reply: number; from_ms: number }
   | { type: 'tool_call'; call_id: string; name: string; arguments: unknown }
   | { type: 'tool'; reply: number; name: string; arguments: unknown; result: unknown; ok: boolean }
   | { type: 'reply_ended'; reply: number; text: string; heard: string; interrupted: boolean }

@@ -5,7 +5,7 @@ const FRAME_MS = 20;
 const FRAME = (RATE * FRAME_MS) / 1_000;
 
 export type LiveMicrophone = {
-  /** Speaks after whatever is still being said. Times are of the wall clock: when its first and last sound were sent. */
+  /** Speaks after whatever is still being said. Times are of the wall clock: when its first sound began and its last ended. */
   say(samples: Float32Array): Promise<{ beganMs: number; endedMs: number }>;
   close(): void;
 };
@@ -21,7 +21,8 @@ export function openMicrophone(send: (frame: Float32Array) => void): LiveMicroph
     const frame = new Float32Array(FRAME);
     const line = lines[0];
     if (!line) return frame;
-    if (line.at === 0) line.beganMs = nowMs;
+    // A frame is sent at its end.
+    if (line.at === 0) line.beganMs = nowMs - FRAME_MS;
     frame.set(line.samples.subarray(line.at, line.at + FRAME));
     line.at += FRAME;
     if (line.at >= line.samples.length) {

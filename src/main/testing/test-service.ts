@@ -51,13 +51,15 @@ type TestOptions = {
   trustProxy?: string;
   cacheMaxMb?: number;
   requireSpokenConsent?: boolean;
+  /** What outlives the service, for tests that start it again. */
+  kept?: { dataDir: string; database: Database };
   /** Further settings, such as the secrets of payment providers. */
   settings?: Record<string, string>;
 };
 
 /** The whole service as wired for production, on its own database, with fake engines and a manual clock. */
 export async function openTestService(options: TestOptions = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vox-service-'));
+  const dataDir = options.kept?.dataDir ?? (await mkdtemp(join(tmpdir(), 'vox-service-')));
   const environment = options.production ? PRODUCTION : { PUBLIC_URL: 'http://localhost' };
   const config = parseConfig({
     ...environment,
@@ -73,7 +75,7 @@ export async function openTestService(options: TestOptions = {}) {
     REQUIRE_SPOKEN_CONSENT: options.requireSpokenConsent?.toString(),
     ...options.settings,
   });
-  const database = closableTwice(await openTestDatabase());
+  const database = closableTwice(options.kept?.database ?? (await openTestDatabase()));
   const clock = new ManualClock();
   const speech: FakeSpeech = createFakeSpeech();
   const transcription = createFakeTranscription();
@@ -117,7 +119,7 @@ export async function openTestService(options: TestOptions = {}) {
       await service.close();
       await Promise.all([speech, ...Object.values(sounding)].map((engine) => engine.close()));
       await database.close();
-      await rm(dataDir, { recursive: true });
+      if (!options.kept) await rm(dataDir, { recursive: true });
     },
   };
 }
