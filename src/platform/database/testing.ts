@@ -10,6 +10,8 @@ import { openPglite } from './pglite.ts';
 import { migratedDump } from './testing-dump.ts';
 import { openScratchDatabase } from './testing-server.ts';
 
+export { openEmptyDatabase } from './testing-server.ts';
+
 /** TypeScript declares it only together with the DOM. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 

@@ -1,0 +1,16 @@
+/** The whole service with fake engines, on a database that outlives it. Tests kill it. */
+import { openTestService } from '../../src/main/testing/test-service.ts';
+import { parseConfig } from '../../src/platform/config/index.ts';
+import { migrate, openDatabase } from '../../src/platform/database/index.ts';
+import { silentLog } from '../../src/platform/log.ts';
+
+const { databaseUrl, dataDir, port } = parseConfig(process.env);
+const database = await openDatabase({ databaseUrl, dataDir, log: silentLog });
+await migrate(database, { log: silentLog });
+const llm = process.env.LLM_BASE_URL;
+const service = await openTestService({ kept: { database, dataDir }, ...(llm && { llm }) });
+await service.app.listen({ host: '127.0.0.1', port });
+process.once('SIGTERM', async () => {
+  await service.close();
+  process.exit(0);
+});
