@@ -9,6 +9,8 @@ export type Channel = {
   /** Resolves when it left this process, so that who awaits it sends no faster than the client reads. */
   send(message: object | Uint8Array): Promise<void>;
   close(code: number, reason: string): void;
+  /** For a client that does not read, and so would not see why it is closed. */
+  cutOff(): void;
   /** Aborted when the connection has ended, whoever ended it. */
   signal: AbortSignal;
 };
@@ -40,6 +42,7 @@ export function openChannel(socket: WebSocket, limits = CHANNEL_LIMITS): Channel
   return {
     messages: collect(socket, ended.signal, limits.unreadBytes),
     close,
+    cutOff: () => socket.terminate(),
     signal: ended.signal,
     send(message) {
       if (socket.readyState !== WebSocket.OPEN) return Promise.resolve();

@@ -112,6 +112,7 @@ describe('a Realtime session', () => {
           isOpen = false;
           news.resolve();
         },
+        cutOff: () => undefined,
         signal: end.signal,
       },
       { type: 'realtime', model: 'gpt-realtime' },

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { refuseTooManyValues, refuseUnusableText } from '../../../http/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 
 const MAX_TEXT_CHARACTERS = 2_000;
@@ -44,7 +45,9 @@ export class InvalidMessage extends DomainError {
 }
 
 export function readClientMessage(text: string): ClientMessage {
+  refuseTooManyValues(text);
   const value = parsed(text);
+  refuseUnusableText(value);
   if (Value.Check(ClientMessageSchema, value)) return value;
   const { type } = (value ?? {}) as { type?: unknown };
   if (typeof type === 'string' && Object.hasOwn(FIELDS, type))

@@ -45,6 +45,8 @@ export type SessionOptions = {
   clock: LiveClock;
   /** Resolves when it has left, so that nobody is charged for what waits. */
   send(event: object, packets?: readonly Uint8Array[]): Promise<void>;
+  /** Aborted when nothing that is sent arrives any more: what has not left is not charged. */
+  gone: AbortSignal;
   /** The client reads too slowly, or the conversation is no longer ours. */
   onBroken(error: DomainError): void;
 };
@@ -66,7 +68,7 @@ export const LEFT = 'left';
 /** Tasks that wait for a client that does not read. A second of sound has about ten. */
 const MOST_UNSENT = 400;
 
-class ReadsTooSlowly extends DomainError {
+export class ReadsTooSlowly extends DomainError {
   constructor() {
     super({
       kind: 'conflict',
@@ -186,6 +188,7 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
     record.waiting.delete(index);
     const text = record.text.slice(0, end);
     outbox.add(async () => {
+      if (options.gone.aborted) return clause?.release();
       await clause?.settle(text);
       stopwatch.firstSound();
       record.latency ??= record.said === null ? null : stopwatch.latency();

@@ -15,7 +15,7 @@ import { findConversation, selectTurns } from '../conversations/queries.ts';
 import { readAgent } from '../manage-agents.ts';
 import { readClientMessage } from './client-messages.ts';
 import { errorEvent } from './events.ts';
-import { createLiveSession, LEFT, type LiveDeps, type LiveSession } from './live-session.ts';
+import { createLiveSession, LEFT, type LiveDeps, type LiveSession, ReadsTooSlowly } from './live-session.ts';
 import { createPace } from './pace.ts';
 import { readVoice } from './voice.ts';
 
@@ -82,7 +82,12 @@ async function talk(deps: LiveDeps, channel: Channel, options: Talk): Promise<vo
   };
   await channel.send({ type: 'conversation', ...about, input, output });
   const broken = Promise.withResolvers<DomainError>();
-  held.lost.addEventListener('abort', () => broken.resolve(new ConversationLost()), { once: true });
+  const breaking = new AbortController();
+  const onBroken = (error: DomainError): void => {
+    breaking.abort();
+    broken.resolve(error);
+  };
+  held.lost.addEventListener('abort', () => onBroken(new ConversationLost()), { once: true });
   const session = createLiveSession(deps, {
     caller,
     held,
@@ -94,16 +99,19 @@ async function talk(deps: LiveDeps, channel: Channel, options: Talk): Promise<vo
       const all = [event, ...packets].map((message) => channel.send(message));
       await Promise.all(all);
     },
-    onBroken: broken.resolve,
+    gone: AbortSignal.any([channel.signal, breaking.signal]),
+    onBroken,
   });
   const outcome = await Promise.race([
     session.ended,
     broken.promise,
     read(channel, session, input).then(() => LEFT),
   ]);
-  await session.leave();
+  // Closed first: what waits for a client that does not read would wait for ever.
   if (outcome instanceof DomainError) await tellBroken(deps, channel, owned, outcome);
-  else if (outcome !== LEFT) await tellEnd(channel, held, REASONS[outcome] ?? (outcome as EndedReason));
+  await session.leave();
+  if (!(outcome instanceof DomainError) && outcome !== LEFT)
+    await tellEnd(channel, held, REASONS[outcome] ?? (outcome as EndedReason));
 }
 
 const WALL_CLOCK = {
@@ -126,12 +134,13 @@ async function tellBroken(
   { accountId, id }: HeldConversation['owned'],
   error: DomainError,
 ): Promise<void> {
+  if (error instanceof ReadsTooSlowly) return channel.cutOff();
   const found = error instanceof ConversationLost ? await findConversation(db, accountId, id) : null;
+  // What is sent is not awaited: this client may not be reading.
   if (found?.status === 'ended') {
-    await channel.send({ type: 'ended', reason: found.endedReason });
+    void channel.send({ type: 'ended', reason: found.endedReason });
     channel.close(ENDED, 'The conversation has ended.');
   } else {
-    // Not awaited: this client may not be reading.
     void channel.send(errorEvent(error));
     channel.close(error instanceof ConversationLost ? REFUSED + statusOf(error) : OUR_FAULT, error.public);
   }
