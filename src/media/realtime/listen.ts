@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ear, EarEvent, TurnDetection } from '../../engines/turn-taking/index.ts';
 import type { Conversation, SendEvent } from './conversation.ts';
 import { describeError, isOurFault } from './describe-error.ts';
@@ -5,6 +6,9 @@ import type { RealtimePorts } from './ports.ts';
 import { ProtocolError } from './protocol-error.ts';
 import type { SessionConfig, TurnDetectionConfig } from './session-config.ts';
 import { createSoundReader } from './sound.ts';
+
+/** A second of 24 kHz sound in base64: whole samples, and whole groups of four characters. */
+const PIECE_CHARACTERS = 64_000;
 
 export type Listening = ReturnType<typeof createListening>;
 
@@ -121,11 +125,20 @@ export function createListening(
     await send({ type, ...at, error: describeError(error) });
   }
 
+  /** A message may have 20 seconds of sound. Others go between its pieces. */
+  async function append(audio: unknown): Promise<void> {
+    if (typeof audio !== 'string') throw new ProtocolError('invalid_value', 'audio must be base64.', 'audio');
+    for (let at = 0; at < audio.length; at += PIECE_CHARACTERS) {
+      if (at > 0) await nextTurn();
+      await ear?.push(read(audio.slice(at, at + PIECE_CHARACTERS)));
+    }
+  }
+
   open();
   return {
     /** Again, with the settings of the session. A turn in progress is forgotten. */
     reopen: open,
-    append: (audio: unknown) => ear?.push(read(audio)),
+    append,
     commit(): void {
       if (!ear?.commit())
         throw new ProtocolError(

@@ -6,11 +6,9 @@ import { type FormatName, RATES } from './session-config.ts';
 const EAR_RATE = 16_000;
 
 /** Base64 of the client's format in, 16 kHz samples out. */
-export function createSoundReader(format: FormatName): (base64: unknown) => Float32Array {
+export function createSoundReader(format: FormatName): (base64: string) => Float32Array {
   const resampler = createResampler(RATES[format], EAR_RATE);
   return (base64) => {
-    if (typeof base64 !== 'string')
-      throw new ProtocolError('invalid_value', 'audio must be base64.', 'audio');
     const bytes = Buffer.from(base64, 'base64');
     if (bytes.length === 0 && base64.length > 0)
       throw new ProtocolError('invalid_value', 'audio is not base64.', 'audio');
