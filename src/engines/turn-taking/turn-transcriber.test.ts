@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NoSpeech } from '../transcription/index.ts';
+import { NoSpeech, type TranscriptionStatus } from '../transcription/index.ts';
 import { createTurnTranscriber } from './turn-transcriber.ts';
 
-function scene(concurrency: number) {
+function scene(concurrency: number, status: TranscriptionStatus = 'ready') {
   const started: { seconds: number; finish(error?: Error): Promise<void> }[] = [];
   const transcriber = createTurnTranscriber(
     {
+      status: () => status,
       transcribe: ({ samples }) =>
         new Promise((resolve, reject) => {
           const transcript = {
@@ -59,4 +60,14 @@ test('what is aborted in the queue is never run, and silence has no words', asyn
   await started[1]?.finish();
   assert.equal((await third).text, '3');
   assert.equal(started.length, 2);
+});
+
+test('a recogniser that is idle is started by a hum, whose words nobody wants; one that runs is left alone', async () => {
+  const { started, transcriber } = scene(1, 'idle');
+  const warm = transcriber.warm();
+  await started[0]?.finish(new NoSpeech());
+  await warm;
+  const running = scene(1, 'ready');
+  await running.transcriber.warm();
+  assert.deepEqual([started.length, running.started.length], [1, 0]);
 });

@@ -7,7 +7,22 @@ export type CallerTranscriber = (
   options: { language?: string | undefined; signal: AbortSignal },
 ) => Promise<Heard>;
 
-export type TurnTranscriber = { forCaller(): CallerTranscriber };
+export type TurnTranscriber = {
+  forCaller(): CallerTranscriber;
+  /** Starts the recogniser before anybody has spoken. It takes seconds after a time without requests. */
+  warm(): Promise<void>;
+};
+
+const SAMPLE_RATE = 16_000;
+const HUM_HZ = 120;
+/** Half a second of a hum: the models are only loaded for what may be a voice. */
+const HUM = Float32Array.from({ length: SAMPLE_RATE / 2 }, (_, index) =>
+  [1, 2, 3, 4, 5].reduce(
+    (sum, harmonic) =>
+      sum + (0.2 / harmonic) * Math.sin((2 * Math.PI * HUM_HZ * harmonic * index) / SAMPLE_RATE),
+    0,
+  ),
+);
 
 type Waiting = { run: () => Promise<void>; signal: AbortSignal; cancel: () => void };
 
@@ -16,7 +31,7 @@ type Waiting = { run: () => Promise<void>; signal: AbortSignal; cancel: () => vo
  * interrupted: it takes less than a second, and stopping a recogniser may cost its process.
  */
 export function createTurnTranscriber(
-  engine: Pick<TranscriptionEngine, 'transcribe'>,
+  engine: Pick<TranscriptionEngine, 'transcribe' | 'status'>,
   { concurrency }: { concurrency: number },
 ): TurnTranscriber {
   /** Callers with waiting requests, the next one first. */
@@ -48,6 +63,9 @@ export function createTurnTranscriber(
   }
 
   return {
+    async warm() {
+      if (engine.status() === 'idle') await recognise(HUM, 'en');
+    },
     forCaller() {
       const queue: Waiting[] = [];
       const remove = (one: Waiting): void => {

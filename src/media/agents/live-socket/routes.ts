@@ -39,6 +39,7 @@ export function liveRoutes(deps: LiveDeps): FastifyPluginAsyncTypebox {
       admitLive(deps, callerOf(request), wantedBy(request), request.id);
     socketRoute(app, '/api/v1/agents/:id/live', { schema, config, admit }, async (channel, request) => {
       deps.activity.warm().catch((err: unknown) => request.log.warn({ err }, 'voice activity'));
+      deps.turnTranscriber.warm().catch((err: unknown) => request.log.warn({ err }, 'transcription'));
       const { input = 'pcm_16000', output = 'pcm_24000' } = request.query as Static<typeof LiveQuery>;
       const caller = callerOf(request);
       await runLive(deps, channel, { ...wantedBy(request), caller, requestId: request.id, input, output });
