@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startService } from '../running-service/service-process.ts';
+import { ANNA, CHECKS } from './agent.ts';
 import { CONCLUSION, INTRODUCTION, SECTIONS, type Step } from './sections.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -48,6 +49,8 @@ async function prepare(): Promise<void> {
     { request_id: 'goodbye', payload: { text: 'Goodbye.' } },
   ];
   await writeFile(join(work, 'films.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  await writeFile(join(work, 'anna.json'), JSON.stringify(ANNA));
+  await writeFile(join(work, 'checks.json'), JSON.stringify(CHECKS));
   // A microphone that always says the same.
   const recorder = `#!/bin/sh\nfor path; do :; done\ncp ${join(work, 'hello.wav')} "$path"\nexec sleep 60\n`;
   await writeFile(join(bin, 'arecord'), recorder);

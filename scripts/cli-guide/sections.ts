@@ -88,6 +88,17 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
+    title: 'Voice agents',
+    text: 'An agent from a JSON file ([guide](agents.md)). `talk` lets you type, takes lines from a pipe as here, or speaks recordings with `--say` and prints all that happens with its time.',
+    steps: [
+      'vox agents create anna.json | tee agent.txt',
+      'vox agents',
+      'vox agents check $(cat agent.txt) checks.json',
+      "printf 'A table for four, please.\\nMy name is Peter.\\n' | vox talk $(cat agent.txt) --save replies",
+      'vox conversations',
+    ],
+  },
+  {
     title: 'Batches',
     text: 'One film for each line of a file. `--dry-run` checks the lines and shows the price. Needs a paid plan.',
     steps: ['cat films.jsonl', 'vox batch --dry-run films.jsonl', 'vox batch --folder films films.jsonl'],
