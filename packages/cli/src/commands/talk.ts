@@ -94,7 +94,7 @@ async function hold(
     events.push(noted(event, performance.now() - begunAt));
     if (!output.json) print.event(event);
   });
-  if (opens) talk.expectAnswer();
+  if (opens) talk.expectOpening();
   if (isSpoken) await sayFiles(recordings, { live, talk, waitMs, onSpoken: print.spoken });
   else await typeTurns(context, live, talk);
   if (!talk.isOver) live.end();

@@ -2,10 +2,13 @@ import type { EndedReason, LiveConversation, LiveEvent } from '../../../client/s
 
 export type Talk = ReturnType<typeof followTalk>;
 
+/** What is awaited: `words`, which are said and not yet heard, then the `reply` to them, then nothing. */
+type Awaited = 'words' | 'reply' | null;
+
 /** Reads the events of a conversation, and knows whether the agent has answered. */
 export function followTalk(live: LiveConversation, onEvent: (event: LiveEvent) => void) {
   let phase = 'listening';
-  let isAnswered = true;
+  let awaited: Awaited = null;
   let isOver = false;
   let endedReason: EndedReason | null = null;
   let waiting: (() => void)[] = [];
@@ -16,8 +19,7 @@ export function followTalk(live: LiveConversation, onEvent: (event: LiveEvent) =
 
   const take = (event: LiveEvent) => {
     if (event.type === 'phase') phase = event.phase;
-    // An interrupted reply is followed by another one.
-    if (event.type === 'error' || (event.type === 'reply_ended' && !event.interrupted)) isAnswered = true;
+    awaited = awaitedAfter(event, awaited);
     if (event.type === 'ended') endedReason = event.reason;
     onEvent(event);
     wake();
@@ -44,18 +46,30 @@ export function followTalk(live: LiveConversation, onEvent: (event: LiveEvent) =
       return phase === 'listening';
     },
     get hasAnswered() {
-      return isAnswered && phase === 'listening';
+      return awaited === null && phase === 'listening';
     },
     get endedReason() {
       return endedReason;
     },
     /** Call it before something is said. */
     expectAnswer(): void {
-      isAnswered = false;
+      awaited = 'words';
+    },
+    /** The agent speaks first. */
+    expectOpening(): void {
+      awaited = 'reply';
     },
     async answer(): Promise<void> {
       while (!isOver && !talk.hasAnswered) await new Promise<void>((resolve) => waiting.push(resolve));
     },
   };
   return talk;
+}
+
+function awaitedAfter(event: LiveEvent, awaited: Awaited): Awaited {
+  if (event.type === 'error') return null;
+  if (event.type === 'transcript' && awaited === 'words') return 'reply';
+  // An interrupted reply is followed by another one.
+  if (event.type === 'reply_ended' && !event.interrupted && awaited === 'reply') return null;
+  return awaited;
 }
