@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError, JobFailedError } from '../../client/src/index.ts';
+import { ApiError, ConnectionError, JobFailedError, LiveConnectionError } from '../../client/src/index.ts';
 import { CommandError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
@@ -26,6 +26,9 @@ const HINTS: Record<string, string> = {
   wrong_credentials: 'Check the address and the password.',
 };
 
+/** A WebSocket that is cut has this code. */
+const CUT = 1006;
+
 /** What went wrong, for people and for scripts. */
 export function describeFailure(error: unknown, baseUrl: string | null): Failure {
   const none = { code: null, requestId: null, hints: [] };
@@ -40,6 +43,9 @@ export function describeFailure(error: unknown, baseUrl: string | null): Failure
       code: error.code,
       hints: [`The job was ${error.job.job_id}. What it had reserved is released.`],
     };
+  // The service has closed it, so it is there.
+  if (error instanceof LiveConnectionError && error.code !== CUT)
+    return { ...none, exitCode: EXIT.failed, message: error.message };
   if (error instanceof ConnectionError)
     return { ...none, exitCode: EXIT.unreachable, message: error.message, hints: unreachableHints(baseUrl) };
   const message = error instanceof Error ? error.message : String(error);

@@ -122,6 +122,12 @@ describe('talking to an agent in the terminal', () => {
     );
   });
 
+  test('says when another connection took the conversation over', async () => {
+    server.onMessage = ({ socket }) => socket.close(4409, 'Another connection took over.');
+    const { code, stderr } = await talk([], 'one\n');
+    assert.deepEqual([code, stderr], [1, 'vox: Another connection took over.\n']);
+  });
+
   test('prints one document with --json', async () => {
     const { stdout } = await talk(['--json'], 'one\n');
     const { conversation_id, ended, events } = JSON.parse(stdout);
