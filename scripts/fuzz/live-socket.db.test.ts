@@ -224,7 +224,7 @@ describe('the live socket under attack', () => {
     const taken = { conversation_id: caller.conversationId };
     assert.deepEqual(await refused(call({ ...mine, customer: thief.customer })), [404, 'agent_not_found']);
     assert.deepEqual(await refused(call(thief, { query: taken })), [404, 'conversation_not_found']);
-    const browserKey = await ephemeralKey(thief.customer, { permissions: ['agents'] });
+    const browserKey = await ephemeralKey(thief.customer, { permissions: ['talk'] });
     const protocols = ['vox-humana', `vox-humana-key.${browserKey}`];
     const asBrowser = { url, protocols, microphone: false };
     assert.deepEqual(await refused(openLiveCaller({ ...asBrowser, agentId: mine.agentId })), [
@@ -272,7 +272,7 @@ describe('the live socket under attack', () => {
   test('a key that expires in the middle pays no more than its limit, and opens nothing else', async () => {
     const mine = await openAgent();
     const [limit, spoken] = [3 * 'Hello back.'.length, 'Hello back.'.length];
-    const key = await ephemeralKey(mine.customer, { permissions: ['agents'], credit_limit: limit });
+    const key = await ephemeralKey(mine.customer, { permissions: ['talk'], credit_limit: limit });
     const browser = { url, agentId: mine.agentId, protocols: ['vox-humana', `vox-humana-key.${key}`] };
     const caller = await openLiveCaller({ ...browser, microphone: false });
     callers.push(caller);
