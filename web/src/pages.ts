@@ -10,6 +10,7 @@ import {
   CreditCard,
   Flag,
   HandCoins,
+  Headset,
   HeartPulse,
   History,
   House,
@@ -21,6 +22,7 @@ import {
   ListChecks,
   ListVideo,
   type LucideIcon,
+  MessagesSquare,
   MicVocal,
   Music,
   Radio,
@@ -107,6 +109,26 @@ export const SECTIONS: Section[] = [
         icon: ListChecks,
         load: () => import('./pages/playground/batch.tsx'),
       },
+    ],
+  },
+  {
+    name: 'agents',
+    pages: [
+      { path: '/agents', name: 'agents', icon: Headset, load: () => import('./pages/agents/agents.tsx') },
+      { path: '/agents/$agentId', load: () => import('./pages/agents/agent.tsx') },
+      { path: '/agents/$agentId/talk', load: () => import('./pages/agents/talk.tsx') },
+      {
+        path: '/agents/$agentId/conversations',
+        load: () => import('./pages/agents/agent-conversations.tsx'),
+      },
+      { path: '/agents/$agentId/checks', load: () => import('./pages/agents/checks.tsx') },
+      {
+        path: '/conversations',
+        name: 'conversations',
+        icon: MessagesSquare,
+        load: () => import('./pages/agents/conversations.tsx'),
+      },
+      { path: '/conversations/$conversationId', load: () => import('./pages/agents/conversation.tsx') },
     ],
   },
   {

@@ -9,7 +9,17 @@ export const CONSOLE_DIR = new URL('../../../web/dist', import.meta.url).pathnam
 
 /** The pages of the console. Their addresses are its own; unknown ones below them show its "not found". */
 const PAGES = ['/', '/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/verify-email'];
-const SECTIONS = ['playground', 'voices', 'marketplace', 'seller', 'work', 'account', 'admin'];
+const SECTIONS = [
+  'playground',
+  'agents',
+  'conversations',
+  'voices',
+  'marketplace',
+  'seller',
+  'work',
+  'account',
+  'admin',
+];
 
 const NOT_BUILT = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Vox Humana</title></head><body>
 <h1>Vox Humana</h1><p>The console is not built. Start the service with <code>./run</code>, or run <code>npm run web:build</code>.</p>

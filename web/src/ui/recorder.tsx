@@ -127,7 +127,8 @@ const REASONS: Record<string, keyof Texts['recorder']> = {
   EncodingError: 'nothingRecorded',
 };
 
-function MicrophoneError({ error }: { error: unknown }) {
+/** Why the microphone cannot be used, and what to do. */
+export function MicrophoneError({ error }: { error: unknown }) {
   const { recorder: texts } = useTexts();
   // Browsers offer microphones only on https and on the same machine.
   const reason = navigator.mediaDevices

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api/clients.ts';
+import { queryClient } from '../api/query-client.ts';
+import type { Agent, AgentSettings } from './agent.ts';
+
+export const AGENTS = ['agents'];
+const keyOf = (id: string) => ['agent', id];
+
+export function useAgent(id: string) {
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: () => api.request('GET /api/v1/agents/{id}', { path: { id } }),
+    // What is being edited is not replaced by what comes later.
+    refetchOnWindowFocus: false,
+  });
+}
+
+export async function createAgent(settings: AgentSettings): Promise<Agent> {
+  const agent = await api.request('POST /api/v1/agents', { json: settings });
+  rememberAgent(agent);
+  return agent;
+}
+
+export function rememberAgent(agent: Agent): void {
+  queryClient.setQueryData(keyOf(agent.id), agent);
+  void queryClient.invalidateQueries({ queryKey: AGENTS });
+}
+
+export async function deleteAgent(id: string): Promise<void> {
+  await api.request('DELETE /api/v1/agents/{id}', { path: { id } });
+  queryClient.removeQueries({ queryKey: keyOf(id) });
+  await queryClient.invalidateQueries({ queryKey: AGENTS });
+}
