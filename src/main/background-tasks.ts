@@ -1,7 +1,7 @@
 import { removeFormerKokoro } from '../engines/speech/index.ts';
 import type { Idempotency } from '../http/index.ts';
 import { announceNotices, failJobsOfTakenDown, rankListings } from '../library/marketplace/index.ts';
-import { endDueConversations, sweepCallerAudio } from '../media/agents/index.ts';
+import { endDueConversations, sweepTurnAudio } from '../media/agents/index.ts';
 import type { History } from '../media/history/index.ts';
 import type { SpeechCache } from '../media/speech-cache/index.ts';
 import {
@@ -100,7 +100,7 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       name: 'sweep sound of callers',
       everyMs: 10 * MINUTE_MS,
       drain: true,
-      run: () => sweepCallerAudio(deps),
+      run: () => sweepTurnAudio(deps),
     },
     { name: 'evict cached speech', everyMs: MINUTE_MS, run: (stopping) => deps.cache.evict(stopping) },
     {

@@ -28,12 +28,21 @@ export function agentData(deps: ObjectDeps): AccountData {
         }
       });
       for await (const { id } of allConversations(accountId))
-        for (const { number, hasCallerAudio } of await selectTurns(db, accountId, id, ALL_TURNS)) {
-          if (!hasCallerAudio) continue;
-          const key = await findAudioKey(db, { accountId, conversationId: id, number });
-          const open = async () => (key && (await storage.get(key))?.body) || null;
-          yield { path: `conversations/${id}/${number}.audio`, open };
-        }
+        for (const { number, hasCallerAudio, hasReplyAudio } of await selectTurns(
+          db,
+          accountId,
+          id,
+          ALL_TURNS,
+        ))
+          for (const [side, isKept] of [
+            ['caller', hasCallerAudio],
+            ['reply', hasReplyAudio],
+          ] as const) {
+            if (!isKept) continue;
+            const key = await findAudioKey(db, { accountId, conversationId: id, number }, side);
+            const open = async () => (key && (await storage.get(key))?.body) || null;
+            yield { path: `conversations/${id}/${number}.${side}.audio`, open };
+          }
     },
     async erase(accountId) {
       const { audioKeys } = await deleteWithAudio(db, accountId, null, clock.now());

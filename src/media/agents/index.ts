@@ -1,9 +1,9 @@
 export { agentData } from './account-data.ts';
 export { checkRoutes } from './checks/routes.ts';
-export { sweepCallerAudio } from './conversations/caller-audio.ts';
 export { endDueConversations } from './conversations/end-conversation.ts';
 export { countActive as countActiveConversations } from './conversations/queries.ts';
 export { conversationRoutes } from './conversations/routes.ts';
+export { sweepTurnAudio } from './conversations/turn-audio.ts';
 export { turnRoutes } from './conversations/turn-routes.ts';
 export { createKnowledge } from './knowledge/look-up.ts';
 export { knowledgeRoutes } from './knowledge/routes.ts';

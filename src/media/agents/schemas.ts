@@ -95,7 +95,7 @@ const OPTIONAL_SETTINGS = {
   keep_audio: OrNull(
     Type.Boolean({
       description:
-        'Keeps the audio that callers send in turns over HTTP for 30 days, as `caller_audio_url` of the turn. Live conversations keep no sound of the caller. Tell your callers. Default: false.',
+        'Keeps what callers say for 30 days, as `caller_audio_url` of the turn, and in live conversations what the agent says as `audio_url`. Tell your callers. Default: false.',
     }),
   ),
   turn_taking: OrNull(TurnTaking),

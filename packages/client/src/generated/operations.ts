@@ -324,7 +324,7 @@ export type ConversationTurn = {
   interrupted: boolean;
   /** The rest of a reply that was interrupted. */
   unheard: string | null;
-  /** Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days. Null if it was only streamed. */
+  /** Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days. Null if it was only streamed, or spoken in a live conversation of an agent without `keep_audio`. */
   audio_url: string | null;
   /** Signed URL of what the caller sent, readable without a key for 7 days, if the agent keeps it (`keep_audio`). */
   caller_audio_url: string | null;
@@ -615,6 +615,7 @@ export type ErrorCode =
 | "consent_words_differ"
 | "conversation_ended"
 | "conversation_limit"
+| "conversation_lost"
 | "conversation_not_found"
 | "deadline_exceeded"
 | "delivery_not_found"
@@ -645,6 +646,7 @@ export type ErrorCode =
 | "internal_error"
 | "invalid_address"
 | "invalid_amount"
+| "invalid_audio"
 | "invalid_country"
 | "invalid_cursor"
 | "invalid_flow"
@@ -1806,7 +1808,7 @@ export type TurnAnswer = {
   interrupted: boolean;
   /** The rest of a reply that was interrupted. */
   unheard: string | null;
-  /** Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days. Null if it was only streamed. */
+  /** Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days. Null if it was only streamed, or spoken in a live conversation of an agent without `keep_audio`. */
   audio_url: string | null;
   /** Signed URL of what the caller sent, readable without a key for 7 days, if the agent keeps it (`keep_audio`). */
   caller_audio_url: string | null;
@@ -3219,8 +3221,24 @@ export type Operations = {
     };
     output: Media;
   };
-  /** Download what the caller sent in a turn */
+  /** Download what the caller said in a turn */
   'GET /api/v1/conversations/{id}/turns/{turn}/audio': {
+    input: {
+      path: {
+        id: string;
+        turn: number;
+      };
+      query?: {
+        /** Part of a signed URL. */
+        account?: string;
+        /** Part of a signed URL. */
+        expires?: string;
+      };
+    };
+    output: Media;
+  };
+  /** Download what the agent said in a turn of a live conversation */
+  'GET /api/v1/conversations/{id}/turns/{turn}/reply-audio': {
     input: {
       path: {
         id: string;

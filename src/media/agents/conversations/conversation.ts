@@ -46,6 +46,8 @@ export type Turn = {
   generationId: string | null;
   /** Whether what the caller sent is kept. */
   hasCallerAudio: boolean;
+  /** Of a live conversation; the sound of other replies is in the history. */
+  hasReplyAudio: boolean;
   credits: number;
   latency: Latency;
   createdAt: Date;

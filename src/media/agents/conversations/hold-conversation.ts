@@ -21,7 +21,7 @@ export type HeldConversation = {
   lost: AbortSignal;
   /** Null if it was lost before. */
   end(reason: EndedReason): Promise<Conversation | null>;
-  /** Leaves it active, so that the client can come back. */
+  /** Leaves it active for a minute, so that the client can come back. */
   release(): Promise<void>;
 };
 
@@ -69,6 +69,9 @@ async function resume({ db, clock }: HoldDeps, agent: Agent, owned: Owned): Prom
   return taken;
 }
 
+/** A page that is loaded again starts anew: what it left must not count against the plan for long. */
+const LEFT_MS = 60_000;
+
 type Held = Pick<HeldConversation, 'conversation' | 'agent' | 'isResumed'>;
 
 function keep(deps: HoldDeps, held: Held, owned: Owned): HeldConversation {
@@ -76,8 +79,8 @@ function keep(deps: HoldDeps, held: Held, owned: Owned): HeldConversation {
   const lost = new AbortController();
   const { idleMs, maxMs } = limitsOf(held.agent.settings);
   const lastMs = held.conversation.startedAt.getTime() + maxMs;
-  const renew = async (): Promise<void> => {
-    const expiresAt = new Date(Math.min(clock.now().getTime() + idleMs, lastMs));
+  const renew = async (activeMs = idleMs): Promise<void> => {
+    const expiresAt = new Date(Math.min(clock.now().getTime() + activeMs, lastMs));
     if (!(await extendHold(db, owned, { until: leaseUntil(clock), expiresAt }))) lost.abort();
   };
   const renewal = setInterval(() => {
@@ -97,7 +100,7 @@ function keep(deps: HoldDeps, held: Held, owned: Owned): HeldConversation {
     },
     async release() {
       clearInterval(renewal);
-      await renew();
+      await renew(Math.min(idleMs, LEFT_MS));
       await releaseTurn(db, owned.accountId, owned.id, owned.owner);
     },
   };

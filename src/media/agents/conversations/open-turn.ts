@@ -184,6 +184,7 @@ function turnOf(
     tools: tools satisfies readonly ToolUse[],
     generationId: null,
     hasCallerAudio: hasAudio,
+    hasReplyAudio: false,
     credits: spent,
     latency: latency satisfies Latency,
     createdAt,

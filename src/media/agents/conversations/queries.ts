@@ -136,7 +136,7 @@ type TurnRow = Omit<Turn, 'latency'> & { heardMs: number; thoughtMs: number; spo
 export async function selectTurns(db: Db, accountId: string, id: string, limit: number): Promise<Turn[]> {
   const { rows } = await sql<TurnRow>`
     SELECT number, transcript, language, heard_seconds AS "heardSeconds", reply, tools, generation_id AS "generationId",
-      audio_key IS NOT NULL AS "hasCallerAudio", interrupted, unheard,
+      audio_key IS NOT NULL AS "hasCallerAudio", reply_audio_key IS NOT NULL AS "hasReplyAudio", interrupted, unheard,
       credits::int AS credits, heard_ms AS "heardMs", thought_ms AS "thoughtMs", spoke_ms AS "spokeMs",
       created_at AS "createdAt"
     FROM conversation_turns WHERE conversation_id = ${id} AND account_id = ${accountId}::uuid

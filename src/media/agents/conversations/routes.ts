@@ -12,7 +12,6 @@ import type { Log } from '../../../platform/log.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
 import { audioPath, type History } from '../../history/index.ts';
 import { AgentParams } from '../schemas.ts';
-import { openCallerAudio } from './caller-audio.ts';
 import { endConversation } from './end-conversation.ts';
 import { asText, deleteConversation, listConversations, readConversation } from './read-conversations.ts';
 import {
@@ -21,6 +20,7 @@ import {
   ConversationQuery,
   ConversationView,
   callerAudioUrlOf,
+  replyAudioUrlOf,
   StartedView,
   TurnParams,
   turnViewOf,
@@ -28,6 +28,7 @@ import {
   WholeView,
 } from './schemas.ts';
 import { type StartDeps, startConversation } from './start-conversation.ts';
+import { openTurnAudio } from './turn-audio.ts';
 
 export type ConversationRoutesDeps = StartDeps & {
   idempotency: Idempotency;
@@ -36,6 +37,10 @@ export type ConversationRoutesDeps = StartDeps & {
   log: Log;
 };
 
+const SOUNDS = [
+  ['caller', 'audio', 'Download what the caller said in a turn'],
+  ['reply', 'reply-audio', 'Download what the agent said in a turn of a live conversation'],
+] as const;
 const SOUND = { 'audio/*': { schema: { type: 'string', format: 'binary' } } };
 
 export function conversationRoutes(deps: ConversationRoutesDeps): FastifyPluginAsyncTypebox {
@@ -97,41 +102,44 @@ export function conversationRoutes(deps: ConversationRoutesDeps): FastifyPluginA
     app.get('/api/v1/conversations/:id', { schema: read, config }, async (request) => {
       const { accountId } = callerOf(request);
       const { conversation, turns } = await readConversation(deps, accountId, request.params.id);
-      const urlOf = (id: string | null) => id && deps.signUrl(audioPath(id), accountId);
       const signed = (path: string): string => deps.signUrl(path, accountId);
       const views = turns.map((turn) =>
         turnViewOf(
           conversation.id,
           turn,
-          urlOf(turn.generationId),
+          turn.generationId
+            ? signed(audioPath(turn.generationId))
+            : replyAudioUrlOf(conversation.id, turn, signed),
           callerAudioUrlOf(conversation.id, turn, signed),
         ),
       );
       return { ...viewOf(conversation), turns: views };
     });
 
-    const audio = {
-      tags,
-      summary: 'Download what the caller sent in a turn',
-      description: 'Only if the agent keeps it (`keep_audio`), for 30 days.',
-      params: TurnParams,
-      querystring: SignedQuery,
-      response: {
-        200: { description: 'The audio as it was sent.', content: SOUND },
-        206: { description: 'The requested byte range.', content: SOUND },
-        ...errors(404, 416),
-      },
-    };
-    app.get(
-      '/api/v1/conversations/:id/turns/:turn/audio',
-      { schema: audio, config: { auth: 'bearer-session-or-signed-url', permission: 'agents' } },
-      async (request, reply) => {
-        const { id: conversationId, turn: number } = request.params;
-        return sendObject(request, reply, (range) =>
-          openCallerAudio(deps, ownerOf(request), { conversationId, number }, range),
-        );
-      },
-    );
+    for (const [side, path, summary] of SOUNDS) {
+      const audio = {
+        tags,
+        summary,
+        description: 'Only if the agent keeps it (`keep_audio`), for 30 days.',
+        params: TurnParams,
+        querystring: SignedQuery,
+        response: {
+          200: { description: 'The sound.', content: SOUND },
+          206: { description: 'The requested byte range.', content: SOUND },
+          ...errors(404, 416),
+        },
+      };
+      app.get(
+        `/api/v1/conversations/:id/turns/:turn/${path}`,
+        { schema: audio, config: { auth: 'bearer-session-or-signed-url', permission: 'agents' } },
+        async (request, reply) => {
+          const { id: conversationId, turn: number } = request.params;
+          return sendObject(request, reply, (range) =>
+            openTurnAudio(deps, ownerOf(request), { conversationId, number, side }, range),
+          );
+        },
+      );
+    }
 
     const text = {
       tags,

@@ -53,7 +53,7 @@ export const TurnView = Type.Object(
     unheard: OrNull(Type.String(), 'The rest of a reply that was interrupted.'),
     audio_url: OrNull(
       Type.String(),
-      'Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days. Null if it was only streamed.',
+      'Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days. Null if it was only streamed, or spoken in a live conversation of an agent without `keep_audio`.',
     ),
     caller_audio_url: OrNull(
       Type.String(),
@@ -172,6 +172,14 @@ export function callerAudioUrlOf(
   signed: SignPath,
 ): string | null {
   return hasCallerAudio ? signed(`/api/v1/conversations/${conversationId}/turns/${number}/audio`) : null;
+}
+
+export function replyAudioUrlOf(
+  conversationId: string,
+  { number, hasReplyAudio }: Turn,
+  signed: SignPath,
+): string | null {
+  return hasReplyAudio ? signed(`/api/v1/conversations/${conversationId}/turns/${number}/reply-audio`) : null;
 }
 
 export const TurnParams = Type.Composite([

@@ -47,6 +47,7 @@ export async function speakReply(
     tools: reply.tools,
     generationId,
     hasCallerAudio: heard?.hasAudio ?? false,
+    hasReplyAudio: false,
     credits: spoken + (heard?.credits ?? 0),
     latency: { heard: heard?.ms ?? 0, thought: reply.ms, spoke: performance.now() - begun },
     createdAt: deps.clock.now(),

@@ -3,13 +3,13 @@ import { DomainError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
 import type { PastTurn } from '../minds/mind.ts';
-import { type SentAudio, withKeptAudio } from './caller-audio.ts';
 import { asHeard, type HearDeps, type Heard, hear } from './hear.ts';
 import { type HeldTurn, holdTurn } from './hold-turn.ts';
 import { type MindDeps, mindOf } from './mind-of.ts';
 import { selectTurns } from './queries.ts';
 import { type SpeakDeps, speakReply, type TurnDelivery } from './speak-reply.ts';
 import { type Reply, thinkReply } from './think-reply.ts';
+import { type SentAudio, withKeptAudio } from './turn-audio.ts';
 
 export type TurnDeps = SpeakDeps & HearDeps & MindDeps & { storage: Storage; log: Log };
 

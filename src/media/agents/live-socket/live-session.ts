@@ -3,7 +3,7 @@ import { createEar, type Said, type TurnTranscriber } from '../../../engines/tur
 import type { VoiceActivityEngine } from '../../../engines/voice-activity/index.ts';
 import type { Caller } from '../../../http/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { ObjectDeps } from '../../../platform/storage/index.ts';
 import type { SpeechDeps } from '../../speech/index.ts';
 import { ConversationLost } from '../conversations/errors.ts';
 import type { HeldConversation } from '../conversations/hold-conversation.ts';
@@ -25,6 +25,7 @@ import { type SpokenChunk, speakReply } from '../mouth/index.ts';
 import type { ClientMessage } from './client-messages.ts';
 import { createClientTools } from './client-tools.ts';
 import { errorEvent, eventOf } from './events.ts';
+import { createKeptSound } from './kept-sound.ts';
 import { openMeteredEar, type TurnEnded } from './metered-ear.ts';
 import { createOutbox } from './outbox.ts';
 import type { ReplyRecord } from './replies.ts';
@@ -34,7 +35,8 @@ import { createTurnKeeper } from './turn-keeper.ts';
 import { readVoice } from './voice.ts';
 
 export type LiveDeps = SpeechDeps &
-  MindDeps & { activity: VoiceActivityEngine; turnTranscriber: TurnTranscriber; log: Log };
+  MindDeps &
+  ObjectDeps & { activity: VoiceActivityEngine; turnTranscriber: TurnTranscriber };
 
 export type SessionOptions = {
   caller: Caller;
@@ -102,6 +104,10 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
     askClient: tools.ask,
   });
   const soundOut = createSoundOut(options.output, deps.engine.capabilities.sampleRate);
+  const keptSound = createKeptSound(deps, owned, {
+    keeps: settings.keep_audio ?? false,
+    rate: deps.engine.capabilities.sampleRate,
+  });
   let phase = 'listening';
   let current: ReplyRecord | null = null;
   let heardSamples = 0;
@@ -173,11 +179,12 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
     return manner === 'speech' || (manner === 'back_channel' && !isOverReply);
   }
 
-  async function payForHearing({ said, seconds, endMs, reason }: TurnEnded): Promise<void> {
+  async function payForHearing({ said, seconds, samples, endMs, reason }: TurnEnded): Promise<void> {
     const { text, language } = said;
     const turn = await keeper.begin({ text, language, seconds });
     stopwatch.turnEnded(endMs);
     const { number, heardCredits: credits } = turn;
+    keptSound.said(number, samples);
     tell({ type: 'transcript', turn: number, text, language, seconds, reason, credits });
   }
 
@@ -192,6 +199,7 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
       await clause?.settle(text);
       stopwatch.firstSound();
       record.latency ??= record.said === null ? null : stopwatch.latency();
+      keptSound.spoken(reply, chunk);
       const { event, packets } = soundOut.chunk(reply, chunk);
       await send(event, packets);
     });
@@ -227,6 +235,7 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
       const turn = await keep();
       await send(event);
       if (!turn) return;
+      keptSound.turnEnded(turn.number, reply);
       const { turn: number, ...view } = turnViewOf(conversation.id, turn, null);
       await send({ type: 'turn', number, ...view });
     });
@@ -308,6 +317,7 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
     async leave() {
       talk.end(LEFT);
       await outbox.empty();
+      await keptSound.stored();
     },
   };
 }

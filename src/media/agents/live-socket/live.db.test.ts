@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createSoundDecoder, PACKET_FORMATS, type PacketFormat } from '../../../engines/codec/index.ts';
+import {
+  createSoundDecoder,
+  PACKET_FORMATS,
+  type PacketFormat,
+  readWav,
+} from '../../../engines/codec/index.ts';
 import { type Admin, type Customer, openAdmin, openCustomer } from '../../../main/testing/customer.ts';
 import { type LiveCaller, LiveRefusal, openLiveCaller } from '../../../main/testing/live-caller.ts';
 import { openTestService, type TestService } from '../../../main/testing/test-service.ts';
@@ -137,6 +142,25 @@ describe('live conversations', () => {
       // An Opus packet has 20 ms; the last ones are filled up.
       assert.ok(heard > told - 0.005 && heard < told + 0.05, `${output}: ${heard} for ${told}`);
     }
+  });
+
+  test('keeps what both sides said, if the agent does, until the conversation is deleted', async () => {
+    const made = await openAgent({ keep_audio: true });
+    const caller = await openLiveCaller({ url, agentId: made.agentId, key: made.customer.apiKey });
+    await caller.say(TONE);
+    await caller.next('turn');
+    caller.send({ type: 'end' });
+    await caller.closed;
+    const { turns } = await read(made.customer, caller.conversationId);
+    const sounds = [turns[0].caller_audio_url, turns[0].audio_url].map((signed) => new URL(signed));
+    const open = (one: URL) => service.app.inject(one.href.replace(one.origin, ''));
+    for (const one of sounds) {
+      const { statusCode, headers, rawPayload } = await open(one);
+      assert.deepEqual([statusCode, headers['content-type']], [200, 'audio/wav']);
+      assert.ok(readWav(rawPayload).samples.some((sample) => Math.abs(sample) > 0.1));
+    }
+    await made.customer.byKey('DELETE', `/api/v1/conversations/${caller.conversationId}`);
+    for (const one of sounds) assert.equal((await open(one)).statusCode, 404);
   });
 
   test('an interrupted reply keeps the words that were heard, and clauses that were not heard cost nothing', async () => {

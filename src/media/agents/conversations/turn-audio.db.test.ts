@@ -8,7 +8,7 @@ import { openTestService, type TestService } from '../../../main/testing/test-se
 import { sql } from '../../../platform/database/index.ts';
 import { testLog } from '../../../platform/testing/test-log.ts';
 import { agentData } from '../account-data.ts';
-import { sweepCallerAudio } from './caller-audio.ts';
+import { sweepTurnAudio } from './turn-audio.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const FLOW = { start: 'a', otherwise: 'Yes.', states: { a: { rules: [] } } };
@@ -95,9 +95,9 @@ describe('the sound of callers', () => {
     await speak(old.customer, old.path);
     const [second] = await keysOf(old.customer);
     service.clock.advanceMs(29 * DAY_MS);
-    assert.equal(await sweepCallerAudio(deps()), 0);
+    assert.equal(await sweepTurnAudio(deps()), 0);
     service.clock.advanceMs(2 * DAY_MS);
-    while ((await sweepCallerAudio(deps())) > 0);
+    while ((await sweepTurnAudio(deps())) > 0);
     await gone(second);
     const [turn] = (await old.customer.byKey('GET', old.path)).json().turns;
     assert.deepEqual([turn.reply, turn.caller_audio_url], ['Yes.', null]);
@@ -109,7 +109,7 @@ describe('the sound of callers', () => {
     const data = agentData(deps());
     const paths: string[] = [];
     for await (const entry of data.entries?.(other.customer.accountId) ?? []) paths.push(entry.path);
-    assert.ok(paths.includes(`conversations/${id}/1.audio`), paths.join());
+    assert.ok(paths.includes(`conversations/${id}/1.caller.audio`), paths.join());
     await data.erase(other.customer.accountId);
     await gone(third);
     assert.deepEqual(await looseObjects(), []);

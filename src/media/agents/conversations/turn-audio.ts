@@ -1,3 +1,4 @@
+import { encodeWav } from '../../../engines/codec/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
@@ -11,17 +12,17 @@ import {
   putTracked,
   type StoredObject,
 } from '../../../platform/storage/index.ts';
-import { findAudioKey, setAudioKey, stripAudioBefore } from './audio-queries.ts';
+import { findAudioKey, type Side, setAudioKey, stripAudioBefore, type TurnKey } from './audio-queries.ts';
 import type { Heard } from './hear.ts';
 
 export type SentAudio = { path: string; contentType: string };
 
-class CallerAudioGone extends DomainError {
+class TurnAudioGone extends DomainError {
   constructor() {
     super({
       kind: 'not_found',
       code: 'audio_gone',
-      public: 'There is no sound of the caller for this turn: it was not kept, or is deleted.',
+      public: 'There is no such sound for this turn: it was not kept, or is deleted.',
     });
   }
 }
@@ -43,7 +44,7 @@ export async function withKeptAudio(
     ...heard,
     hasAudio: true,
     async attach(tx: Tx, turn) {
-      await setAudioKey(tx, turn, objectKey);
+      await setAudioKey(tx, turn, 'caller', objectKey);
       await adoptObject(tx, objectKey);
     },
     async release() {
@@ -53,23 +54,54 @@ export async function withKeptAudio(
   };
 }
 
-export async function openCallerAudio(
+export type LiveSound = { samples: Float32Array; rate: number };
+
+/** Keeps what was said in a turn of a live conversation. Whatever is not attached to the turn is deleted. */
+export async function keepLiveAudio(
+  deps: ObjectDeps,
+  turn: TurnKey,
+  sounds: Partial<Record<Side, LiveSound>>,
+): Promise<void> {
+  const stored = Object.entries(sounds).map(([side, sound]) => ({
+    side: side as Side,
+    objectKey: `conversations/${uuidv7()}`,
+    wav: encodeWav([sound.samples], sound.rate),
+  }));
+  try {
+    for (const { objectKey, wav } of stored)
+      await putTracked(deps, objectKey, wav, { contentType: 'audio/wav' });
+    await deps.db.transaction().execute(async (tx) => {
+      for (const { side, objectKey } of stored) {
+        await setAudioKey(tx, turn, side, objectKey);
+        await adoptObject(tx, objectKey);
+      }
+    });
+  } catch (error) {
+    await discardObjects(
+      deps,
+      stored.map(({ objectKey }) => objectKey),
+    );
+    throw error;
+  }
+}
+
+export async function openTurnAudio(
   { db, storage }: Pick<ObjectDeps, 'db' | 'storage'>,
   accountId: string,
-  turn: { conversationId: string; number: number },
+  { side, ...turn }: { conversationId: string; number: number; side: Side },
   range: ByteRange | undefined,
 ): Promise<StoredObject> {
-  const objectKey = await findAudioKey(db, { accountId, ...turn });
+  const objectKey = await findAudioKey(db, { accountId, ...turn }, side);
   const stored = objectKey && (await storage.get(objectKey, range && { range }));
-  if (!stored) throw new CallerAudioGone();
+  if (!stored) throw new TurnAudioGone();
   return stored;
 }
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 const SWEEP_BATCH = 500;
 
-/** Deletes one batch of callers' sound older than 30 days, and returns its size. */
-export async function sweepCallerAudio(deps: ObjectDeps): Promise<number> {
+/** Deletes the sound of one batch of turns older than 30 days, and returns its size. */
+export async function sweepTurnAudio(deps: ObjectDeps): Promise<number> {
   const now = deps.clock.now();
   const objectKeys = await stripAudioBefore(deps.db, new Date(now.getTime() - KEPT_MS), now, SWEEP_BATCH);
   await deleteMarkedObjects(deps, objectKeys);

@@ -1,0 +1,69 @@
+import type { ObjectDeps } from '../../../platform/storage/index.ts';
+import type { Owned } from '../conversations/live-queries.ts';
+import { keepLiveAudio, type LiveSound } from '../conversations/turn-audio.ts';
+import type { SpokenChunk } from '../mouth/index.ts';
+
+const EAR_RATE = 16_000;
+
+/** Keeps what both sides say, if the agent does. Storing it holds nobody up. */
+export type KeptSound = {
+  said(turn: number, samples: Float32Array): void;
+  spoken(reply: number, chunk: SpokenChunk): void;
+  /** Of a guess that was never heard. */
+  forget(reply: number): void;
+  turnEnded(turn: number, reply: number): void;
+  /** Resolves when everything is stored. */
+  stored(): Promise<void>;
+};
+
+export function createKeptSound(
+  deps: ObjectDeps,
+  { accountId, id: conversationId }: Owned,
+  { keeps, rate }: { keeps: boolean; rate: number },
+): KeptSound {
+  const callers = new Map<number, Float32Array>();
+  const replies = new Map<number, SpokenChunk[]>();
+  const storing = new Set<Promise<void>>();
+
+  function store(number: number, chunks: readonly SpokenChunk[]): void {
+    const caller = callers.get(number);
+    callers.delete(number);
+    const sounds = {
+      ...(caller && { caller: { samples: caller, rate: EAR_RATE } }),
+      ...(chunks.length > 0 && { reply: joined(chunks, rate) }),
+    };
+    if (Object.keys(sounds).length === 0) return;
+    const work = keepLiveAudio(deps, { accountId, conversationId, number }, sounds)
+      .catch((err: unknown) => deps.log.warn({ err }, 'the sound of a turn was not kept'))
+      .finally(() => storing.delete(work));
+    storing.add(work);
+  }
+
+  return {
+    said(turn, samples) {
+      if (keeps) callers.set(turn, samples);
+    },
+    spoken(reply, chunk) {
+      if (keeps) replies.set(reply, [...(replies.get(reply) ?? []), chunk]);
+    },
+    forget: (reply) => void replies.delete(reply),
+    turnEnded(turn, reply) {
+      const chunks = replies.get(reply) ?? [];
+      replies.delete(reply);
+      store(turn, chunks);
+    },
+    async stored() {
+      for (const turn of [...callers.keys()]) store(turn, []);
+      await Promise.all(storing);
+    },
+  };
+}
+
+/** A reply that went on after a false interruption repeats a word; the later one counts. */
+function joined(chunks: readonly SpokenChunk[], rate: number): LiveSound {
+  const at = (ms: number): number => Math.round((ms * rate) / 1_000);
+  const length = Math.max(...chunks.map(({ startMs, samples }) => at(startMs) + samples.length));
+  const samples = new Float32Array(length);
+  for (const chunk of chunks) samples.set(chunk.samples, at(chunk.startMs));
+  return { samples, rate };
+}
