@@ -33,6 +33,7 @@ describe('voice agents in the console', () => {
     await people.getByLabel('State', { exact: true }).blur();
     const welcome = page.getByRole('region', { name: 'State welcome' });
     assert.equal(await welcome.getByLabel('Then').nth(1).inputValue(), 'go:guests');
+    await page.getByRole('switch', { name: 'Keep the sound' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The agent is saved.').first().waitFor();
     await page.reload();
@@ -123,6 +124,10 @@ describe('voice agents in the console', () => {
     await bars.first().waitFor();
     await page.getByText('My name is Miller.').waitFor();
     await visitor.check('conversation');
+    for (const who of ['You', 'Receptionist']) {
+      await page.getByRole('button', { name: `Hear Turn 1, ${who}` }).click();
+      await page.getByRole('button', { name: `Stop Turn 1, ${who}` }).click();
+    }
     const [text] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: /Download .*txt/ }).click(),

@@ -939,6 +939,8 @@ export const de: Texts = {
     say: 'Sagt',
     idleSeconds: 'Endet nach Stille, in Sekunden',
     maxSeconds: 'Längstes Gespräch, in Sekunden',
+    keepAudio: 'Ton aufbewahren',
+    keepAudioHint: 'Was beide Seiten sagen, bleibt 30 Tage gespeichert. Sag es den Anrufern.',
     lastSentence: 'Letzter Satz',
     lastSentenceHint: 'Wird gesagt, wenn die Credits ausgehen, falls sie dafür noch reichen.',
     unsaved: 'Du hast nicht gespeicherte Änderungen.',

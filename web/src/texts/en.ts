@@ -934,6 +934,8 @@ export const en = {
     say: 'Says',
     idleSeconds: 'Ends after silence, in seconds',
     maxSeconds: 'Longest conversation, in seconds',
+    keepAudio: 'Keep the sound',
+    keepAudioHint: 'What both sides say is kept for 30 days. Tell your callers.',
     lastSentence: 'Last sentence',
     lastSentenceHint: 'Said when the credits run out, if they still pay for it.',
     unsaved: 'You have unsaved changes.',

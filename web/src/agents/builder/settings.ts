@@ -25,6 +25,7 @@ export function bodyOf({ settings, mind }: Draft): AgentSettings {
     flow: flow && mind === 'flow' ? tidyFlow(flow) : null,
     tools: tools && tools.length > 0 ? tools : null,
     last_sentence: textOrNull(rest.last_sentence),
+    keep_audio: rest.keep_audio || null,
     turn_taking: turns && Object.keys(turns).length > 0 ? tidyTurns(turns) : null,
     limits: limits && Object.keys(limits).length > 0 ? limits : null,
   };

@@ -77,6 +77,12 @@ export function TurnTakingSection({ settings, onChange }: SectionProps) {
           value={limits.max_seconds ?? null}
           onChange={(max_seconds) => changeLimits({ max_seconds })}
         />
+        <SwitchField
+          label={texts.keepAudio}
+          hint={texts.keepAudioHint}
+          checked={settings.keep_audio ?? false}
+          onChange={(keep_audio) => onChange({ keep_audio })}
+        />
         <div className="md:col-span-2">
           <TextArea
             label={texts.lastSentence}

@@ -14,7 +14,7 @@ type TurnEntryProps = { turn: Turn; agentName: string; longestMs: number };
 export function TurnEntry({ turn, agentName, longestMs }: TurnEntryProps) {
   const { conversations: texts, talk } = useTexts();
   const formats = useFormats();
-  const { turn: number, transcript, reply, unheard, audio_url: audioUrl, credits, created_at } = turn;
+  const { turn: number, transcript, reply, unheard, credits, created_at } = turn;
   const name = number === 0 ? texts.opening : fill(texts.turn, { number });
   return (
     <li className="flex flex-col gap-2 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
@@ -24,18 +24,26 @@ export function TurnEntry({ turn, agentName, longestMs }: TurnEntryProps) {
         <span>{fill(texts.creditCount, { credits: formats.number(credits) })}</span>
       </div>
       <LatencyBar turn={turn} longestMs={longestMs} />
-      {transcript !== null && <Said by={talk.you}>{transcript}</Said>}
+      {transcript !== null && (
+        <Said by={talk.you} sound={soundButton(`${name}, ${talk.you}`, turn.caller_audio_url)}>
+          {transcript}
+        </Said>
+      )}
       {turn.tools.map((tool, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list of a turn does not change.
         <ToolUse key={index} tool={tool} />
       ))}
       {(reply !== '' || unheard) && (
-        <Said by={agentName} sound={audioUrl && <SoundButton name={name} load={() => soundAt(audioUrl)} />}>
+        <Said by={agentName} sound={soundButton(`${name}, ${agentName}`, turn.audio_url)}>
           <HeardReply heard={reply} unheard={unheard} />
         </Said>
       )}
     </li>
   );
+}
+
+function soundButton(name: string, url: string | null): ReactNode {
+  return url && <SoundButton name={name} load={() => soundAt(url)} />;
 }
 
 function LatencyBar({ turn: { latency_ms: latency }, longestMs }: { turn: Turn; longestMs: number }) {
