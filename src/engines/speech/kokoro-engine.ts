@@ -64,7 +64,7 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
     const ahead = pools.processes + 1;
     // A caller's first segment goes ahead of later segments of others, for a short time to first audio.
     const run = (segment: Placed, signal: AbortSignal) =>
-      speak(segment, read, { ...callWith(signal), urgent: sent++ === 0 });
+      speak(segment, read, { ...callWith(signal), urgent: sent++ === 0 && !given.goesOn });
     for await (const chunk of inOrder(segments, run, {
       ahead,
       ...(given.signal && { signal: given.signal }),

@@ -28,6 +28,8 @@ export type SynthesisOptions = {
   deadlineMs?: number | undefined;
   /** Nobody listens before the end: no short first segment, which costs time in total. */
   whole?: boolean | undefined;
+  /** It follows on speech that is being heard, so it may wait for others who have heard nothing yet. */
+  goesOn?: boolean | undefined;
   /** Whose turn it takes where callers queue for a remote engine: an account, or the account of a job. */
   onBehalfOf?: { accountId: string } | { jobId: string } | undefined;
 };

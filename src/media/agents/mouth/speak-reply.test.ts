@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type SpeechChunk, TextNotSpeakable } from '../../../engines/speech/index.ts';
+import { type SpeechChunk, type SynthesisOptions, TextNotSpeakable } from '../../../engines/speech/index.ts';
 import { type SpokenChunk, speakReply } from './speak-reply.ts';
 
 const RATE = 1_000;
@@ -8,9 +8,11 @@ const RATE = 1_000;
 /** Speaks each word for 300 ms, when the test lets it. */
 function fakeEngine() {
   const asked: string[] = [];
+  const urgent: string[] = [];
   const closed: string[] = [];
   return {
     asked,
+    urgent,
     closed,
     capabilities: {
       model: 'fake',
@@ -19,8 +21,12 @@ function fakeEngine() {
       speed: { min: 1, max: 1 },
       streaming: true,
     },
-    async *synthesize({ text }: { text: string }): AsyncGenerator<SpeechChunk> {
+    async *synthesize(
+      { text }: { text: string },
+      { goesOn }: SynthesisOptions = {},
+    ): AsyncGenerator<SpeechChunk> {
       asked.push(text.trim());
+      if (!goesOn) urgent.push(text.trim());
       try {
         if (text.includes('Ж')) throw new TextNotSpeakable();
         const words = [...text.matchAll(/\S+/gu)].map(({ 0: word, index }, i) => ({
@@ -84,6 +90,7 @@ describe('speaking a reply', () => {
     gate.resolve();
     await collect(spoken);
     assert.deepEqual(engine.asked, ['Sure.', 'Two then.', 'Three now.', 'The end.']);
+    assert.deepEqual(engine.urgent, ['Sure.'], 'the others may wait');
   });
 
   test('an abort stops after the chunk in progress, and the engine stops too', async () => {

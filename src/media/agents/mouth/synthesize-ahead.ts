@@ -88,7 +88,9 @@ async function* piecesOf(
   { engine, voice, signal, onBehalfOf }: Voicing,
 ): AsyncGenerator<Piece> {
   const request = { ...voice, text: clause.speech };
-  for await (const chunk of engine.synthesize(request, { signal, onBehalfOf }))
+  // Whoever waits for the beginning of a reply goes before those who listen to one.
+  const goesOn = clause.index > 0;
+  for await (const chunk of engine.synthesize(request, { signal, onBehalfOf, goesOn }))
     yield* cut(chunk, clause, engine.capabilities.sampleRate);
 }
 
