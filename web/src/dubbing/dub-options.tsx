@@ -8,6 +8,7 @@ import { type DubDraft, lacksLanguage } from './dub-request.ts';
 
 type DubOptionsProps = { draft: DubDraft; change(change: Partial<DubDraft>): void };
 type ConsentProps = { consent: boolean; onConsent(consent: boolean): void };
+type DubCatalog = Awaited<ReturnType<typeof api.dubs.catalog>>;
 
 export const dubCatalogQuery = {
   queryKey: ['dub-catalog'],
@@ -19,7 +20,7 @@ export function DubOptions({ draft, change, ...agreed }: DubOptionsProps & Conse
   const { dubbing: texts } = useTexts();
   const { data: catalog, error } = useQuery(dubCatalogQuery);
   const languageName = useLanguageName();
-  const sources = [...new Set(catalog?.pairs.map(({ source }) => source))].filter((code) => code !== '*');
+  const sources = catalog ? sourcesOf(catalog) : [];
   const named = (codes: string[]) => codes.map((code) => ({ value: code, label: languageName(code) }));
   return (
     <>
@@ -54,6 +55,18 @@ export function DubOptions({ draft, change, ...agreed }: DubOptionsProps & Conse
       </details>
     </>
   );
+}
+
+/** Where any language can be translated, those that are dubbed into stand for it. */
+function sourcesOf({
+  pairs,
+  any_to: anyTo,
+  language_model: model,
+  target_languages: targets,
+}: DubCatalog): string[] {
+  const isAny = anyTo.length > 0 || model !== null;
+  const codes = [...pairs.map(({ source }) => source), ...(isAny ? targets.map(({ code }) => code) : [])];
+  return [...new Set(codes)];
 }
 
 function Consent({ consent, onConsent, text }: ConsentProps & { text: string | null }) {
