@@ -48,7 +48,8 @@ find_ffmpeg() {
 
 # Translates between English and Spanish; ./test needs it.
 find_apertium() {
-  apertium -l 2>/dev/null | grep -q eng-spa && return
+  # Not through a pipe: grep would leave it early, which fails as a whole where pipefail is set.
+  [[ $(apertium -l 2>/dev/null) == *eng-spa* ]] && return
   [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return
   printf 'Installing Apertium with apt-get (once) …\n' >&2
   apt_install apertium-eng-spa
@@ -82,6 +83,11 @@ apt_install() {
 
 # Same as in child-environment.ts, for models that are loaded outside an engine process.
 export ORT_DISABLE_TELEMETRY=1
+# apt-get and npm wait for the network and the disk, so they run side by side.
+if [ "${1:-runtime}" = development ]; then
+  { find_ffmpeg; find_apertium; find_chromium; find_python_requests; scripts/with-postgres.sh true; } &
+fi
 install_packages "${1:-runtime}"
+[ "${1:-runtime}" = runtime ] || wait "$!"
 find_node
 export PATH="$(dirname "$NODE"):$PATH"

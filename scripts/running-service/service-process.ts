@@ -80,6 +80,7 @@ function environmentOf(options: ServiceOptions, port: number): NodeJS.ProcessEnv
   return {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     PORT: String(port),
     DATA_DIR: dataDir,
     MODELS_DIR: resolve(process.env.MODELS_DIR ?? 'data/models'),

@@ -144,7 +144,7 @@ describe('fitting lines to their time', () => {
           assert.ok(isCut || Math.abs(end - start - needed) < 1e-6, 'the time of its words');
           assert.ok(end - start < needed + 1e-6, 'slowed down');
           assert.ok(how === 'rushed' || rate <= 1.25 + 1e-9, `${how} at ${rate}`);
-          assert.ok(i === 0 || start >= (made[i - 1]?.end ?? 0), 'overlaps the line before');
+          assert.ok(i === 0 || start >= (made[i - 1]?.end ?? 0) - 1e-9, 'overlaps the line before');
           assert.ok(end <= length + 1e-9, `${end} is after the end at ${length}`);
         }
         for (const [i, mark] of marks.entries())

@@ -117,14 +117,21 @@ describe('the OpenAPI 3.1 document', () => {
 
   test('every schema is valid JSON Schema 2020-12 without dangling references', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const compiler = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
+    for (const [name, schema] of Object.entries(document.components?.schemas ?? {}))
+      assert.ok(ajv.validateSchema(schema), `${name}: ${ajv.errorsText()}`);
+    // Many operations share a schema, such as that of errors.
+    const seen = new Set<string>();
     for (const { name, parameters = [], requestBody, responses } of operations) {
       const media = [requestBody, ...Object.values(responses)].flatMap((part) =>
         Object.values(part?.content ?? {}).map(({ schema }) => schema),
       );
       for (const schema of [...media, ...parameters.map((one) => one.schema)]) {
-        if (!schema) continue;
+        const written = JSON.stringify(schema);
+        if (!schema || seen.has(written)) continue;
+        seen.add(written);
         assert.ok(ajv.validateSchema(schema), `${name}: ${ajv.errorsText()}`);
-        assert.doesNotThrow(() => ajv.compile({ ...schema, components: document.components }), name);
+        assert.doesNotThrow(() => compiler.compile({ ...schema, components: document.components }), name);
       }
     }
   });

@@ -1,0 +1,79 @@
+/**
+ * node scripts/check/main.ts COUNTS [PART OF A PATH…]
+ *
+ * Runs every test file, or those whose paths contain one of the parts. Several files share a process, since loading the program takes longer than most of them, and the
+ * processes of all kinds of tests run side by side, since some compute and some wait. The report of a process is printed
+ * when it ends. COUNTS is written at the end: how many passed and failed, then what failed. COUNTS.unsteady gets what
+ * failed once and passed when its file ran again.
+ */
+import { writeFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import type { Counts } from './count-reporter.ts';
+import { runBusy } from './pool.ts';
+import { runGroup } from './run-group.ts';
+import { groupsOf, planStages, type Stage } from './stages.ts';
+
+/** More than this is no accident. */
+const MAX_FILES_AGAIN = 5;
+const LONGEST_SHOWN = 15;
+
+type Failure = Counts['failures'][number] & { stage: Stage };
+
+const [countsFile = '', ...wanted] = process.argv.slice(2);
+const stages = planStages({
+  postgresUrl: process.env.TEST_DATABASE_URL,
+  chromium: process.env.CHROMIUM_PATH !== undefined,
+  apertium: process.env.NO_APERTIUM === undefined,
+  wanted,
+});
+let passed = 0;
+let failures: Failure[] = [];
+const tookMs: [string, number][] = [];
+
+await runBusy(stages.flatMap((stage) => groupsOf(stage).map((files) => () => runFiles(stage, files))));
+const unsteady = await runAgain();
+tellLongest();
+const described = (list: Failure[]): string =>
+  list.map(({ stage, what }) => `${stage.name}: ${what}\n`).join('');
+await writeFile(countsFile, `${passed} ${failures.length}\n${described(failures)}`);
+await writeFile(`${countsFile}.unsteady`, described(unsteady));
+process.exitCode = failures.length ? 1 : 0;
+
+async function runFiles(stage: Stage, files: string[]): Promise<void> {
+  const beganMs = performance.now();
+  const ran = await runGroup(files, stage.env);
+  passed += ran.passed;
+  failures.push(...ran.failures.map((failure) => ({ ...failure, stage })));
+  for (const [file, ms] of Object.entries(ran.msOfFile))
+    tookMs.push([`${stage.name}: ${relative(process.cwd(), file)}`, ms]);
+  const seconds = ((performance.now() - beganMs) / 1_000).toFixed(0);
+  process.stdout.write(`\n── ${stage.name}: ${files.length} files in ${seconds} s\n${ran.report}`);
+}
+
+/**
+ * A machine under load breaks a test of thousands now and then. Each file that failed runs again, alone and once. What
+ * passes then counts as passed, but is reported: it is a fault of the test, or one of ours that happens rarely.
+ */
+async function runAgain(): Promise<Failure[]> {
+  const unsteady: Failure[] = [];
+  const broken = Map.groupBy(failures, ({ stage, file }) => `${stage.name}: ${file}`);
+  if (broken.size > MAX_FILES_AGAIN) return unsteady;
+  for (const ofFile of broken.values()) {
+    const [{ file, stage } = {}] = ofFile;
+    // A process that died names no file.
+    if (file === undefined || stage === undefined) continue;
+    const again = await runGroup([file], stage.env);
+    process.stdout.write(`\n── again: ${file}\n${again.report}`);
+    if (again.failures.length > 0 || again.passed === 0) continue;
+    unsteady.push(...ofFile);
+    failures = failures.filter((failure) => !ofFile.includes(failure));
+    passed += ofFile.length;
+  }
+  return unsteady;
+}
+
+function tellLongest(): void {
+  const longest = tookMs.sort(([, a], [, b]) => b - a).slice(0, LONGEST_SHOWN);
+  console.log('\nThe longest files:');
+  for (const [name, ms] of longest) console.log(`${(ms / 1_000).toFixed(0).padStart(5)} s  ${name}`);
+}

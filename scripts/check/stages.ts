@@ -1,0 +1,60 @@
+import { globSync } from 'node:fs';
+
+export type Stage = {
+  name: string;
+  files: string[];
+  /** Files that share a process. */
+  groupSize: number;
+  env: NodeJS.ProcessEnv;
+};
+
+/** What this machine has, and parts of the paths that are wanted: none means all. */
+export type Wanted = {
+  postgresUrl: string | undefined;
+  chromium: boolean;
+  apertium: boolean;
+  wanted: string[];
+};
+
+const FOLDERS = '{src,packages,web,bench,scripts}';
+/** What the API promises over HTTP needs one database: PostgreSQL, or PGlite where there is none. */
+const ONE_DATABASE = /\/spec-[^/]*$|^packages\//;
+
+/** The longest first, so that the short ones fill the gaps at the end. */
+export function planStages({ postgresUrl, chromium, apertium, wanted }: Wanted): Stage[] {
+  const all = globSync(`${FOLDERS}/**/*.test.ts`, { exclude: ['**/node_modules/**'] }).sort();
+  const files = wanted.length ? all.filter((file) => wanted.some((part) => file.includes(part))) : all;
+  const endingIn = (kind: string) => files.filter((file) => file.endsWith(`.${kind}.test.ts`));
+  const { TEST_DATABASE_URL: _, ...env } = process.env;
+  const databases = endingIn('db');
+  const onPglite = postgresUrl ? databases.filter((file) => !ONE_DATABASE.test(file)) : databases;
+  return [
+    // In two processes, because the files of a process share a service with its engines, and a browser.
+    { name: 'console in a browser', files: chromium ? endingIn('browser') : [], groupSize: 7, env },
+    {
+      name: 'engines with their real weights',
+      files: endingIn('engine').filter((file) => apertium || !file.includes('/apertium.')),
+      groupSize: 1,
+      env,
+    },
+    {
+      name: 'database: PostgreSQL',
+      files: postgresUrl ? databases : [],
+      groupSize: 24,
+      env: { ...env, TEST_DATABASE_URL: postgresUrl },
+    },
+    { name: 'database: PGlite', files: onPglite, groupSize: 24, env },
+    {
+      name: 'unit',
+      files: files.filter((file) => !/\.(db|engine|browser)\.test/.test(file)),
+      groupSize: 24,
+      env,
+    },
+  ];
+}
+
+/** Dealt out like cards: neighbours in a folder take alike long, and a group of the longest would end last and alone. */
+export function groupsOf({ files, groupSize }: Stage): string[][] {
+  const count = Math.ceil(files.length / groupSize);
+  return Array.from({ length: count }, (_, i) => files.filter((_, n) => n % count === i));
+}
