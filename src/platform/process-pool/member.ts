@@ -28,7 +28,7 @@ type MemberState = 'starting' | 'free' | 'busy' | 'stopping' | 'gone';
 /** A process that has not exited this long after being asked is not listening. */
 const STOP_GRACE_MS = 1_000;
 
-/** One engine process. It takes one call at a time, and its crash affects nothing else. */
+/** One engine process. Its crash affects only the calls that it runs. */
 export class Member {
   state: MemberState = 'starting';
   endReason: EndReason = 'crashed';
@@ -36,13 +36,15 @@ export class Member {
   rssBytes = 0;
   freeSinceMs = 0;
   lastMessageMs = performance.now();
-  current: PendingCall | null = null;
+  readonly calls = new Map<number, PendingCall>();
   readonly #settings: MemberSettings;
   readonly #events: MemberEvents;
   readonly #child: ChildProcess;
   readonly #log: Log;
-  /** Start, cancel or stop deadline. Only one applies at a time. */
+  /** Start or stop deadline. Only one applies at a time. */
   #killTimer: NodeJS.Timeout | undefined;
+  readonly #cancelTimers = new Map<PendingCall, NodeJS.Timeout>();
+  #leaving: EndReason | null = null;
 
   constructor(settings: MemberSettings, events: MemberEvents) {
     this.#settings = settings;
@@ -65,23 +67,36 @@ export class Member {
     return this.#child.pid;
   }
 
+  takes(calls: number): boolean {
+    const isUp = this.state === 'free' || this.state === 'busy';
+    return isUp && !this.#leaving && this.calls.size < calls;
+  }
+
   run(call: PendingCall): void {
     this.state = 'busy';
-    this.current = call;
-    const { id, method, payload } = call;
+    this.calls.set(call.id, call);
+    const { id, method, payload, urgent } = call;
     try {
-      this.#send({ type: 'call', id, method, payload });
+      this.#send({ type: 'call', id, method, payload, urgent });
     } catch (error) {
       // The payload cannot be serialised, so the child never received it.
-      this.#answered(() => call.reject(new EngineFailed({ cause: error })));
+      this.#answered(call, () => call.reject(new EngineFailed({ cause: error })));
     }
   }
 
   /** Nobody waits for the call any more. The process is kept if it stops in time: a new one takes seconds to load. */
   cancel(call: PendingCall, reason: 'cancelled' | 'deadline'): void {
-    if (this.current !== call) return;
+    if (!this.calls.has(call.id)) return;
     this.#send({ type: 'cancel', id: call.id });
-    this.#killAfter(this.#settings.cancelGraceMs, reason);
+    clearTimeout(this.#cancelTimers.get(call));
+    const timer = setTimeout(() => this.kill(reason), this.#settings.cancelGraceMs);
+    this.#cancelTimers.set(call, timer);
+  }
+
+  /** Takes no more calls, and stops when those that it has are answered. */
+  leave(reason: EndReason): void {
+    this.#leaving ??= reason;
+    if (this.calls.size === 0) this.stop(this.#leaving);
   }
 
   /** Stops a process that has no call to finish. */
@@ -134,23 +149,29 @@ export class Member {
     } else if (message.type === 'start-failed') {
       this.#log.error({ cause: message.error.trace }, 'engine could not start');
       this.kill('crashed');
-    } else if (message.type === 'report' && this.current?.id === message.id) {
-      this.current.report(message.value);
-    } else if (message.type === 'result' && this.current?.id === message.id) {
-      this.#answered((call) => call.resolve(message.value));
-    } else if (message.type === 'error' && this.current?.id === message.id) {
-      if (!message.error.domain && !this.current.settled) {
-        this.#log.error({ method: this.current.method, cause: message.error.trace }, 'engine call failed');
-      }
-      this.#answered((call) => call.reject(fromWire(message.error)));
+    } else if (message.type !== 'heartbeat') {
+      const call = this.calls.get(message.id);
+      if (call) this.#hear(call, message);
     }
   }
 
-  #answered(settle: (call: PendingCall) => void): void {
-    const call = this.current;
-    this.current = null;
-    if (call) settle(call);
-    this.#free();
+  #hear(call: PendingCall, message: Extract<FromChild, { id: number }>): void {
+    if (message.type === 'report') call.report(message.value);
+    else if (message.type === 'result') this.#answered(call, () => call.resolve(message.value));
+    else {
+      if (!message.error.domain && !call.settled)
+        this.#log.error({ method: call.method, cause: message.error.trace }, 'engine call failed');
+      this.#answered(call, () => call.reject(fromWire(message.error)));
+    }
+  }
+
+  #answered(call: PendingCall, settle: () => void): void {
+    this.calls.delete(call.id);
+    clearTimeout(this.#cancelTimers.get(call));
+    this.#cancelTimers.delete(call);
+    settle();
+    if (this.calls.size === 0) this.#free();
+    if (this.#leaving) this.leave(this.#leaving);
     this.#events.onAnswered(this);
   }
 
@@ -164,11 +185,13 @@ export class Member {
     if (this.state === 'gone') return;
     this.state = 'gone';
     clearTimeout(this.#killTimer);
+    for (const timer of this.#cancelTimers.values()) clearTimeout(timer);
     this.#killGroup();
     const expected = this.endReason === 'idle' || this.endReason === 'closed';
     this.#log[expected ? 'debug' : 'warn']({ reason: this.endReason, how }, 'engine process ended');
-    this.current?.reject(new EngineFailed({ cause: `engine process ended: ${this.endReason} (${how})` }));
-    this.current = null;
+    const cause = `engine process ended: ${this.endReason} (${how})`;
+    for (const call of this.calls.values()) call.reject(new EngineFailed({ cause }));
+    this.calls.clear();
     this.#events.onGone(this);
   }
 

@@ -7,6 +7,11 @@ export type ProcessPoolOptions<Config = unknown> = {
   /** Plain data for the module's `open`. Not passed through the environment, which only holds text. */
   config: Config;
   size: number;
+  /**
+   * Calls that a process gets at once. Its methods must share it fairly. Absent: 1. Above 1, urgent calls may be several times as
+   * many, so that they do not wait in the parent for the others to end.
+   */
+  callsPerProcess?: number;
   /** Calls that may wait beyond those that `size` processes can run. */
   maxQueued: number;
   /** From the call to its response, including the wait. */
@@ -18,7 +23,7 @@ export type ProcessPoolOptions<Config = unknown> = {
   idleMs?: number;
   /** An event loop silent for this long counts as hung. Must exceed the longest synchronous step of the engine. */
   hangMs?: number;
-  /** How long a running call may take to stop after cancellation before its process is killed. */
+  /** How long a running call may take to stop after cancellation before its process is killed, with all its calls. */
   cancelGraceMs?: number;
   superviseEveryMs?: number;
   log: Log;

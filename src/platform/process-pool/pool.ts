@@ -3,6 +3,7 @@ import type { PoolState, PoolStats, ProcessPoolOptions } from './options.ts';
 import { createPendingCall, type PendingCall } from './pending-call.ts';
 import { Population } from './population.ts';
 import type { MethodMap, PayloadOf, ResultOf } from './protocol.ts';
+import { streamReports } from './reports.ts';
 
 export type CallOptions = {
   signal?: AbortSignal;
@@ -19,6 +20,12 @@ export type ProcessPool<M extends MethodMap<M>> = {
     payload: PayloadOf<M, K>,
     options?: CallOptions,
   ): Promise<ResultOf<M, K>>;
+  /** The same for a method whose result is what it reports. */
+  stream<K extends keyof M & string>(
+    method: K,
+    payload: PayloadOf<M, K>,
+    options?: Omit<CallOptions, 'onReport'>,
+  ): AsyncGenerator<unknown[]>;
   /** Starts every process. Resolves once all are ready, and (without `idleMs`) keeps them so. */
   warm(): Promise<void>;
   state(): PoolState;
@@ -44,9 +51,10 @@ export function createProcessPool<M extends MethodMap<M>, Config = undefined>(
 
   function dispatch(): void {
     // Running a call may free the process at once and re-enter here, so no state is kept between iterations.
-    for (let member = population.nextFree(); member; member = population.nextFree()) {
-      const call = waiting.shift();
-      if (!call) break;
+    for (let call = waiting[0]; call; call = waiting[0]) {
+      const member = population.roomFor(call);
+      if (!member) break;
+      waiting.shift();
       member.run(call);
     }
     population.adjust();
@@ -84,7 +92,8 @@ export function createProcessPool<M extends MethodMap<M>, Config = undefined>(
     signal?.throwIfAborted();
     if (closing) throw new EngineFailed({ cause: 'pool is closed' });
     if (population.refuses()) throw new EngineFailed({ cause: 'engine does not start' });
-    if (waiting.length + population.busy() >= options.size + options.maxQueued) throw new EngineBusy();
+    const { size, callsPerProcess = 1, maxQueued } = options;
+    if (waiting.length + population.taken() >= size * callsPerProcess + maxQueued) throw new EngineBusy();
     const pending = createPendingCall({
       method,
       payload,
@@ -103,6 +112,11 @@ export function createProcessPool<M extends MethodMap<M>, Config = undefined>(
 
   return {
     call: (method, payload, callOptions = {}) => call(method, payload, callOptions) as Promise<never>,
+    stream: (method, payload, given = {}) =>
+      streamReports(
+        (onReport, signal) => call(method, payload, { ...given, signal, onReport }),
+        given.signal,
+      ),
     warm: () => population.warm(),
     state: () => (closing ? 'down' : population.state()),
     stats: () => ({ ...population.stats(), queued: waiting.length }),

@@ -15,6 +15,7 @@ type PopulationEvents = {
 const SUPERVISE_MS = 1_000;
 const HANG_MS = 30_000;
 const CANCEL_GRACE_MS = 1_000;
+const URGENT_FACTOR = 8;
 
 /** Keeps the required number of processes alive, and decides when one must go. */
 export class Population {
@@ -34,16 +35,26 @@ export class Population {
     this.#events = events;
   }
 
-  nextFree(): Member | undefined {
-    return this.#in('free')[0];
+  /** The process with the fewest calls, if it takes another one. */
+  roomFor({ urgent }: Pick<PendingCall, 'urgent'>): Member | undefined {
+    const { callsPerProcess = 1 } = this.#options;
+    const most = urgent && callsPerProcess > 1 ? URGENT_FACTOR * callsPerProcess : callsPerProcess;
+    return [...this.#members]
+      .filter((member) => member.takes(most))
+      .sort((one, other) => one.calls.size - other.calls.size)[0];
   }
 
   busy(): number {
     return this.#in('busy').length;
   }
 
+  /** Calls that a process has. */
+  taken(): number {
+    return [...this.#members].reduce((sum, { calls }) => sum + calls.size, 0);
+  }
+
   running(call: PendingCall): Member | undefined {
-    return [...this.#members].find((member) => member.current === call);
+    return [...this.#members].find((member) => member.calls.has(call.id));
   }
 
   /** True while starts keep failing and the next try is not due: waiting would be futile. */
@@ -92,7 +103,7 @@ export class Population {
     this.#closed = Promise.withResolvers();
     this.#backoff.cancel();
     this.#warming?.reject(new EngineFailed({ cause: 'pool is closed' }));
-    for (const member of this.#members) if (member.state !== 'busy') member.stop('closed');
+    for (const member of this.#members) member.leave('closed');
     const timer = setTimeout(() => {
       for (const member of this.#members) member.kill('closed');
     }, graceMs);
@@ -134,8 +145,8 @@ export class Population {
 
   #answered(member: Member): void {
     this.#backoff.answered();
-    if (this.#closed) member.stop('closed');
-    else if (member.rssBytes > this.#options.maxRssBytes) member.stop('memory');
+    if (this.#closed) member.leave('closed');
+    else if (member.rssBytes > this.#options.maxRssBytes) member.leave('memory');
     this.#events.onFree();
   }
 

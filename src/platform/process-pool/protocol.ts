@@ -9,7 +9,7 @@ export type ResultOf<M, K extends keyof M> = M[K] extends (payload: never) => in
 export type ToChild =
   /** Always the first message. */
   | { type: 'start'; config: unknown }
-  | { type: 'call'; id: number; method: string; payload: unknown }
+  | { type: 'call'; id: number; method: string; payload: unknown; urgent: boolean }
   | { type: 'cancel'; id: number };
 
 export type FromChild =

@@ -11,6 +11,8 @@ import { type Check, nothing } from './start-config.ts';
 
 export type CallContext = {
   signal: AbortSignal;
+  /** For methods that run several calls at once. */
+  urgent: boolean;
   /** Progress of the call, for the caller's `onReport`. */
   report(value: unknown): void;
 };
@@ -59,14 +61,14 @@ function answerCalls(methods: Record<string, Method>): void {
       running.get(message.id)?.abort();
       return;
     }
-    const { id } = message;
+    const { id, urgent } = message;
     const controller = new AbortController();
     running.set(id, controller);
     try {
       const method = Object.hasOwn(methods, message.method) ? methods[message.method] : undefined;
       if (!method) throw new Error(`this process has no method "${message.method}"`);
       const report = (detail: unknown): void => send({ type: 'report', id, value: detail });
-      const value = await method(message.payload, { signal: controller.signal, report });
+      const value = await method(message.payload, { signal: controller.signal, urgent, report });
       send({ type: 'result', id, value, rssBytes: process.memoryUsage.rss() });
     } catch (error) {
       send({ type: 'error', id, error: toWire(error), rssBytes: process.memoryUsage.rss() });

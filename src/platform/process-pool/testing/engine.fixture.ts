@@ -10,6 +10,8 @@ export type Fixture = {
   environment: () => string[];
   wait: (payload: { ms: number; heedsCancel?: boolean }) => string;
   count: (payload: { to: number }) => string;
+  countAndCrash: (payload: { to: number }) => never;
+  countAndWait: (payload: { to: number }) => never;
   block: (payload: { ms: number }) => string;
   allocate: (payload: { bytes: number; holdMs: number }) => number;
   crash: () => never;
@@ -55,6 +57,15 @@ function methodsOf(config: FixtureConfig): Served<Fixture> {
     count: async ({ to }, { report }) => {
       for (let n = 1; n <= to; n += 1) report({ n });
       return 'counted';
+    },
+    countAndCrash: async ({ to }, { report }) => {
+      for (let n = 1; n <= to; n += 1) report({ n });
+      return process.abort();
+    },
+    countAndWait: async ({ to }, { report, signal }) => {
+      for (let n = 1; n <= to; n += 1) report({ n });
+      await delay(3_600_000, undefined, { signal });
+      throw new Error('nobody cancelled it');
     },
     block: async ({ ms }) => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
