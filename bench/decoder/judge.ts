@@ -1,8 +1,8 @@
 /**
- * What decides whether a decoder is good enough: Kokoro with its own generator in 8 bits and with our decoder, each compared with
- * Kokoro in 32 bits (with --exact; else the one with the other), on sentences of several languages and voices, and the words that
- * our own recogniser gets wrong (English).
- * `node bench/decoder/judge.ts --decoder FILE.onnx --sentences training/build/sentences/sentences.json
+ * What decides whether a decoder is good enough: Kokoro with its own generator in 8 bits and with our
+ * decoder, each compared with Kokoro in 32 bits (with --exact; else the one with the other), on sentences of several languages and voices, and the words that our own
+ * recogniser gets wrong (English).
+ * `node bench/decoder/judge.ts --sentences training/build/sentences/sentences.json [--decoder FILE.onnx]
  *   [--voices af_heart,am_adam] [--each 3] [--exact]`
  */
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { SETTINGS } from '../../src/engines/speech/kokoro/session-settings.ts';
 import { speakerFeeds } from '../../src/engines/speech/kokoro/speaker-feeds.ts';
 import { createStyles, VOICES_DIR } from '../../src/engines/speech/kokoro/styles.ts';
 import { splitTimbre } from '../../src/engines/speech/kokoro/timbre-parts.ts';
-import { KOKORO, readSource } from '../../src/engines/speech/weights.ts';
+import { assembleKokoro, DECODER_FILE, KOKORO, readSource } from '../../src/engines/speech/weights.ts';
 import { findTranscriptionWeights } from '../../src/engines/transcription/weights.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { loadRecognisers } from '../stt/recognisers.ts';
@@ -52,15 +52,14 @@ const EXACT_EDIT: Edit = {
 
 const { values } = parseArgs({
   options: {
-    decoder: { type: 'string' },
+    decoder: { type: 'string', default: DECODER_FILE },
     sentences: { type: 'string' },
     voices: { type: 'string', default: VOICES },
     each: { type: 'string' },
     exact: { type: 'boolean', default: false },
   },
 });
-if (!values.decoder || !values.sentences)
-  throw new Error('usage: judge.ts --decoder FILE.onnx --sentences FILE.json');
+if (!values.sentences) throw new Error('usage: node bench/decoder/judge.ts --sentences FILE.json');
 const all = JSON.parse(readFileSync(values.sentences, 'utf8')) as Sentence[];
 const { modelsDir } = parseConfig(process.env);
 const [voiceWeights, hearing] = [
@@ -82,7 +81,8 @@ const whole = async (edit: Edit) => {
 };
 const exact = values.exact ? await whole(EXACT_EDIT) : null;
 const generator = await whole(KOKORO_EDIT);
-const hybrid = await loadHybrid({ modelsDir, decoderFile: values.decoder, threads: 1 });
+const modelFile = await assembleKokoro({ modelsDir });
+const hybrid = await loadHybrid({ modelFile, decoderFile: values.decoder, threads: 1 });
 const styles = createStyles(VOICES_DIR);
 
 async function wrongWords(text: string, samples: Float32Array): Promise<number> {
@@ -121,7 +121,7 @@ for (const voice of values.voices.split(',')) {
     const served = await generator(input);
     const reference = exact ? await exact(input) : served;
     const parts: Float32Array[] = [];
-    for await (const part of (await hybrid.speak(input)).windows) parts.push(part);
+    for await (const part of (await hybrid.prepare(input)).windows()) parts.push(part);
     const made = joinSamples(parts);
     const row = {
       voice,

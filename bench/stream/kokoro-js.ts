@@ -12,7 +12,7 @@ const MAX_SYMBOLS = 510;
  * The baseline: kokoro-js itself, with the whole text in one run of the model and no audio before its end.
  * Only its model loader is replaced: the same weights on the same runtime with all cores.
  */
-export async function openKokoroJs(modelPath: string): Promise<KokoroJs> {
+export async function openKokoroJs(model: Buffer): Promise<KokoroJs> {
   registerHooks({
     resolve: (specifier, context, next) =>
       specifier === '@huggingface/transformers'
@@ -21,12 +21,12 @@ export async function openKokoroJs(modelPath: string): Promise<KokoroJs> {
   });
   const { KokoroTTS } = await import('kokoro-js');
   const startedAt = performance.now();
-  const session = await InferenceSession.create(modelPath);
+  const session = await InferenceSession.create(model);
   const loadSeconds = secondsSince(startedAt);
-  const model = (inputs: InferenceSession.FeedsType) => session.run(inputs);
+  const run = (inputs: InferenceSession.FeedsType) => session.run(inputs);
   const tokenizer = (phonemes: string) => ({ input_ids: tensorOf(tokenIds(cut(phonemes))) });
   // Its types require the classes of the omitted package.
-  const tts = new KokoroTTS(model as never, tokenizer as never);
+  const tts = new KokoroTTS(run as never, tokenizer as never);
   return {
     loadSeconds,
     async generate(text) {

@@ -23,7 +23,7 @@ case $stage in
   corpus) share_gpu && python3 corpus.py "$build" "$sentences" "$corpus" "$seconds" --fits "$fits" "$@" ;;
   spectral | critics) python3 train.py "$build" "$corpus" "$checkpoint" "--$stage" "$seconds" $(resume "$checkpoint") "$@" ;;
   evaluate) python3 evaluate.py "$build" "$corpus" "$checkpoint" "$sentences" "$build/decoder-evaluation" "$@" ;;
-  export) python3 export.py "$checkpoint" "$build/vox-decoder.onnx" --bits 8 ;;
+  export) python3 export.py "$checkpoint" "$build/vox-decoder.onnx" --bits 8 --last-bits 32 ;;
   front-match | front-spectral | front-critics)
     python3 train_front.py "$build" "$corpus" "$checkpoint" "$front" "--${stage#front-}" "$seconds" $(resume "$front") "$@" ;;
   front-evaluate)

@@ -26,7 +26,7 @@ SPEEDS = (0.7, 1.4)
 """One voice in so many runs is the one whose prosody is spoken."""
 OWN_TIMBRE = 0.25
 """How often that prosody is a preset's, as the service speaks it: then one voice is the preset itself."""
-AS_SERVED = 0.35
+AS_SERVED = 0.5
 """How often a sentence is the shorter of two: short ones make room for more voices."""
 SHORTER = 0.6
 """Symbols; a longer sentence is spoken by half as many voices."""
@@ -50,11 +50,12 @@ class Recorder:
         self.arrays = {name: [] for name in ("text", "pitch", "energy", "frames", "sound", "voice")}
         self.entries, self.seconds = [], 0.0
 
-    def record(self, entry, style, voices, pitch_scale=1.0):
+    def record(self, entry, style, voices, pitch_scale=1.0, as_served=False):
+        """`as_served`: the first of the voices is the preset whose prosody is spoken."""
         told = torch.from_numpy(np.stack(voices)).to(self.teacher.device)
         style = torch.from_numpy(style).to(self.teacher.device)
         ids = self.sentences[entry["sentence"]]["ids"]
-        for voice, spoken in zip(voices, self.teacher.say(ids, style, entry["speed"], pitch_scale, told)):
+        for turn, (voice, spoken) in enumerate(zip(voices, self.teacher.say(ids, style, entry["speed"], pitch_scale, told))):
             text, pitch, energy, frames, sound = spoken
             text, frames = text.half(), frames.half()
             if not (torch.isfinite(frames).all() and torch.isfinite(sound).all()):
@@ -66,7 +67,7 @@ class Recorder:
             for name, values in made.items():
                 self.arrays[name].append(values.cpu().numpy())
             self.arrays["voice"].append(voice)
-            self.entries.append(entry | {"frames": len(pitch)})
+            self.entries.append(entry | {"frames": len(pitch), "served": as_served and turn == 0})
             self.seconds += len(pitch) / 80
 
     def write(self, folder, worker):
@@ -116,7 +117,8 @@ def work(worker, options):
             chosen[0] = voices.voice(voices.row_of(symbols), style[TIMBRE_HALF])
         pitch_scale = float(np.exp(rng.normal(0, 0.14))) if rng.random() < 0.4 else 1.0
         speed = float(np.clip(np.exp(rng.normal(0, 0.16)), *SPEEDS))
-        recorder.record({"set": "train", "voice": -1, "sentence": sentence, "speed": speed}, style, chosen, pitch_scale)
+        entry = {"set": "train", "voice": -1, "sentence": sentence, "speed": speed}
+        recorder.record(entry, style, chosen, pitch_scale, as_served)
     recorder.write(Path(options.output), worker)
     took = time.time() - started
     print(f"worker {worker}: {runs} runs, {recorder.seconds:.0f} s of speech in {took:.0f} s", flush=True)

@@ -20,7 +20,7 @@ COHERENT_BELOW = 2_000.0
 """Decibels below the loudest frame of a window that still count as speech."""
 SPOKEN_DB = 40
 """Of logs, mels, coherence and balance."""
-SPECTRAL_WEIGHTS = torch.tensor([4.0, 15.0, 3.0, 12.0])
+SPECTRAL_WEIGHTS = torch.tensor([4.0, 30.0, 3.0, 20.0])
 DECIBELS = 20 / math.log(10)
 
 

@@ -25,6 +25,7 @@ export {
   fromPcm16,
   toPcm16,
   UNKNOWN_BYTES,
+  WAV_HEADER_BYTES,
   wavHeader,
 } from './wav.ts';
 export { createWav, openWav, type WavReader, type WavWriter } from './wav-file.ts';

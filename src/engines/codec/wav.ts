@@ -1,4 +1,4 @@
-const HEADER_BYTES = 44;
+export const WAV_HEADER_BYTES = 44;
 const BYTES_PER_SAMPLE = 2;
 const FULL_SCALE = 32_767;
 /** Written where the length is not known in advance; players then read to the end. */
@@ -7,15 +7,15 @@ export const UNKNOWN_BYTES = 0xffff_ffff;
 /** 16 bits. Samples of more than one channel are interleaved. */
 export function encodeWav(chunks: readonly Float32Array[], sampleRate: number, channels = 1): Buffer {
   const dataBytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0) * BYTES_PER_SAMPLE;
-  const file = Buffer.alloc(HEADER_BYTES + dataBytes);
+  const file = Buffer.alloc(WAV_HEADER_BYTES + dataBytes);
   writeWavHeader(file, sampleRate, dataBytes, channels);
-  let offset = HEADER_BYTES;
+  let offset = WAV_HEADER_BYTES;
   for (const chunk of chunks) offset = writePcm16(file, offset, chunk);
   return file;
 }
 
 export function wavHeader(sampleRate: number, dataBytes: number, channels = 1): Buffer {
-  const header = Buffer.alloc(HEADER_BYTES);
+  const header = Buffer.alloc(WAV_HEADER_BYTES);
   writeWavHeader(header, sampleRate, dataBytes, channels);
   return header;
 }
@@ -45,7 +45,7 @@ export function decodePcm16(bytes: Buffer): Float32Array {
 function writeWavHeader(file: Buffer, sampleRate: number, dataBytes: number, channels: number): void {
   const frameBytes = channels * BYTES_PER_SAMPLE;
   file.write('RIFF', 0, 'ascii');
-  file.writeUInt32LE(Math.min(HEADER_BYTES - 8 + dataBytes, UNKNOWN_BYTES), 4);
+  file.writeUInt32LE(Math.min(WAV_HEADER_BYTES - 8 + dataBytes, UNKNOWN_BYTES), 4);
   file.write('WAVEfmt ', 8, 'ascii');
   file.writeUInt32LE(16, 16);
   file.writeUInt16LE(1, 20); // integer PCM

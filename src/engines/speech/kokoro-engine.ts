@@ -9,17 +9,15 @@ import { planSegments } from './plan.ts';
 import { createPools, type PoolsOptions, type SpeechPools } from './pools.ts';
 import { type ReadRequest, readRequest, SPEED } from './read-request.ts';
 import { isRemote, type Speaker } from './remote-speaker.ts';
-import { withRest } from './rests.ts';
-import { phonemesOf, type Segment } from './sounds.ts';
+import { type PlacedSegment, segmentChunks } from './segment-chunks.ts';
+import { phonemesOf } from './sounds.ts';
 import { SPEAKER_ENGINE } from './speaker.ts';
-import { timingsOf } from './timings.ts';
 import type { SpeechChunk, SpeechEngine, SynthesisOptions, SynthesisRequest } from './types.ts';
 import { VOICES } from './voices.ts';
 
 const SAMPLE_RATE = 24_000;
 const DEADLINE_MS = 10 * 60_000;
 
-type Placed = Segment & { sentenceIndex: number; start: number; end: number };
 type CallOptions = { signal?: AbortSignal; deadlineMs: number; urgent?: boolean };
 
 export type KokoroEngine = SpeechEngine & { stats(): { language: PoolStats; kokoro: PoolStats } };
@@ -28,18 +26,23 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
   const pools = createPools(options);
   const styles = createStyles(VOICES_DIR);
 
-  async function speak(segment: Placed, read: ReadRequest, call: CallOptions): Promise<SpeechChunk> {
-    const { sounds, sentenceIndex, start, end } = segment;
+  /** Starts at once; its chunks may be read later. */
+  async function speak(
+    segment: PlacedSegment,
+    read: ReadRequest,
+    { live, ...call }: CallOptions & { live: boolean },
+  ): Promise<AsyncGenerator<SpeechChunk>> {
+    const { sounds } = segment;
     const { f0Scale = 1, pace = 1, equaliserDb = [], timbreOffsets } = read.speaker ?? {};
     const speed = Math.min(Math.max(read.speed * segment.rate * pace, SPEED.min), SPEED.max);
     const ids = tokenIds(phonemesOf(sounds));
     const style = read.speaker
       ? await styles.speakerStyle(read.speaker, sounds.length)
       : await styles.styleFor(read.parts, sounds.length);
-    const payload = { ids, style, speed, f0Scale, timbreOffsets, equaliserDb };
-    const spoken = await pools.kokoro.call('speak', payload, call);
-    const { samples, voice } = withRest(spoken.samples, segment, { sampleRate: SAMPLE_RATE, speed });
-    return { samples, sentenceIndex, start, end, ...timingsOf(sounds, spoken.frames, voice) };
+    const generator = read.speaker ? ('kokoro' as const) : ('vox' as const);
+    const payload = { ids, style, speed, f0Scale, timbreOffsets, equaliserDb, generator };
+    const parts = pools.kokoro.stream('speak', payload, call);
+    return segmentChunks(segment, parts, { sampleRate: SAMPLE_RATE, speed, live });
   }
 
   async function* synthesize(
@@ -63,14 +66,16 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
     // One more than can run, so that no process idles until the caller has read the previous chunk.
     const ahead = pools.processes + 1;
     // A caller's first segment goes ahead of later segments of others, for a short time to first audio.
-    const run = (segment: Placed, signal: AbortSignal) =>
-      speak(segment, read, { ...callWith(signal), urgent: sent++ === 0 && !given.goesOn });
-    for await (const chunk of inOrder(segments, run, {
+    const run = (segment: PlacedSegment, signal: AbortSignal) => {
+      const urgent = sent++ === 0 && !given.goesOn;
+      return speak(segment, read, { ...callWith(signal), urgent, live: given.live ?? false });
+    };
+    for await (const chunks of inOrder(segments, run, {
       ahead,
       ...(given.signal && { signal: given.signal }),
     })) {
       spoken = true;
-      yield chunk;
+      yield* chunks;
     }
     if (!spoken) throw new TextNotSpeakable();
   }
@@ -104,7 +109,7 @@ async function* segmentsOf(
   read: ReadRequest,
   pools: SpeechPools,
   { call, whole }: { call: () => CallOptions; whole: boolean },
-): AsyncGenerator<Placed> {
+): AsyncGenerator<PlacedSegment> {
   for (const [sentenceIndex, sentence] of read.sentences.entries()) {
     const clauses = sentence.clauses.map(({ words }) =>
       words.map(({ spoken, phonemes }) => (phonemes === undefined ? spoken : { phonemes })),

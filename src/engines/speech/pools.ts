@@ -6,7 +6,7 @@ import { defaultProcesses, threadsFor } from './capacity.ts';
 import type { KokoroConfig, KokoroMethods } from './kokoro/methods.ts';
 import type { LanguageMethods } from './phonemes/methods.ts';
 import type { SpeechEngineStatus } from './types.ts';
-import { KOKORO } from './weights.ts';
+import { DECODER_FILE, KOKORO } from './weights.ts';
 
 export type PoolsOptions = {
   /** Where `assembleKokoro` put the weights. */
@@ -29,6 +29,8 @@ export type SpeechPools = {
 const MIB = 1024 ** 2;
 /** A caller has at most a few segments in the queue, so in effect this limits the callers. */
 const MAX_QUEUED = 2_000;
+/** Enough that a process never waits for its next call. */
+const CALLS_PER_PROCESS = 4;
 
 export function createPools({ modelsDir, processes: requested, log }: PoolsOptions): SpeechPools {
   const machine = { cores: availableParallelism(), memoryBytes: totalmem() };
@@ -49,15 +51,19 @@ export function createPools({ modelsDir, processes: requested, log }: PoolsOptio
     entry: new URL('./kokoro/process.ts', import.meta.url),
     config: {
       modelFile: join(modelsDir, KOKORO.fileName),
+      decoderFile: DECODER_FILE,
       threads: threadsFor(processes, machine),
     },
     size: processes,
+    callsPerProcess: CALLS_PER_PROCESS,
     maxQueued: MAX_QUEUED,
     callDeadlineMs: 120_000,
     startDeadlineMs: 120_000,
     maxRssBytes: 2_500 * MIB,
     // A run of the model blocks the event loop of its process, so only the deadline may end it.
     hangMs: 300_000,
+    // Others have calls there too, and between two windows it stops by itself.
+    cancelGraceMs: 30_000,
     log,
   });
   return {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Silences, withRest } from './rests.ts';
+import fc from 'fast-check';
+import { joinSamples } from '../dsp/index.ts';
+import { Rester, type Silences, withRest } from './rests.ts';
 import type { Rest } from './sounds.ts';
 
 function voice(silenceBefore: number, sound: number, silenceAfter: number): Float32Array {
@@ -44,4 +46,38 @@ test('does not modify the samples of the model', () => {
   const samples = voice(0, 100, 0);
   rested(samples, 'none');
   assert.equal(samples[0], 0.5);
+});
+
+test('it makes no difference in which parts the audio comes, and no part waits for the end', () => {
+  const stretch = fc.record({
+    length: fc.integer({ min: 0, max: 90 }),
+    level: fc.constantFrom(0, 0.001, 0.4),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(stretch, { maxLength: 8 }),
+      fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 5 }),
+      (stretches, sizes) => {
+        const samples = Float32Array.from(
+          stretches.flatMap(({ length, level }) => new Array<number>(length).fill(level)),
+        );
+        const options = { sampleRate: 1_000, speed: 1 };
+        const silences = { restAfter: 'clause', leadMs: 20 } as const;
+        const rester = new Rester(silences, options);
+        const parts: Float32Array[] = [];
+        for (let at = 0, i = 0; at < samples.length; i++) {
+          const size = sizes[i % sizes.length] ?? 1;
+          parts.push(rester.push(samples.subarray(at, at + size)));
+          at += size;
+        }
+        parts.push(rester.finish());
+        const whole = withRest(samples, silences, options);
+        assert.deepEqual(joinSamples(parts), whole.samples);
+        assert.deepEqual(rester.voice, whole.voice);
+      },
+    ),
+  );
+  const rester = new Rester({ restAfter: 'none' }, { sampleRate: 1_000, speed: 1 });
+  assert.equal(rester.push(voice(100, 400, 0)).length, 30 + 400 - 5);
+  assert.equal(rester.push(voice(0, 400, 0)).length, 400);
 });

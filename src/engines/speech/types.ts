@@ -28,6 +28,8 @@ export type SynthesisOptions = {
   deadlineMs?: number | undefined;
   /** Nobody listens before the end: no short first segment, which costs time in total. */
   whole?: boolean | undefined;
+  /** Somebody listens meanwhile: chunks of about half a second, as soon as they are made. */
+  live?: boolean | undefined;
   /** It follows on speech that is being heard, so it may wait for others who have heard nothing yet. */
   goesOn?: boolean | undefined;
   /** Whose turn it takes where callers queue for a remote engine: an account, or the account of a job. */
@@ -52,7 +54,7 @@ export type SpeechChunk = {
   /** UTF-16 offsets of the sentence in the request's text. */
   start: number;
   end: number;
-  /** In order of time. A word spoken in two chunks is in both. */
+  /** In order of time. A word or phoneme spoken in two chunks is in both. */
   words: TimedWord[];
   phonemes: TimedPhoneme[];
 };

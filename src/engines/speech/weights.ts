@@ -4,6 +4,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import { widenModel } from '../onnx/index.ts';
 import { KOKORO_EDIT } from './kokoro/model-edit.ts';
 import { exists, isStamped, stamp } from './weights-stamp.ts';
@@ -25,6 +26,10 @@ export type AssembleOptions = {
   onProgress?: (progress: { doneBytes: number; totalBytes: number }) => void;
 };
 
+/** Our own network in place of Kokoro's generator: assets/speech/README.md. */
+export const DECODER_FILE = fileURLToPath(
+  new URL('../../../assets/speech/vox-decoder.onnx', import.meta.url),
+);
 const PART_COUNT = 10;
 
 /**
@@ -34,15 +39,16 @@ const PART_COUNT = 10;
  * factor and timbre offsets.
  */
 export const KOKORO: Weights = {
-  fileName: 'kokoro-82m-speakers.onnx',
+  fileName: 'kokoro-82m-portable.onnx',
   formerNames: [
     'kokoro-82m.onnx',
     'kokoro-82m-timed.onnx',
     'kokoro-82m-8bit.onnx',
     'kokoro-82m-pitched.onnx',
+    'kokoro-82m-speakers.onnx',
   ],
-  sha256: 'e084cdfca008480cdcc091aa2f96dadd9c24d4ee7bd3cb22bfab466db933427c',
-  bytes: 180_929_510,
+  sha256: '3737b21957c926a314a62b0299d03fa5c023b14399bfe8e87155c613aa91c411',
+  bytes: 180_937_898,
   source: {
     fileName: 'kokoro-82m-fp16.onnx',
     sha256: 'ba4527a874b42b21e35f468c10d326fdff3c7fc8cac1f85e9eb6c0dfc35c334a',

@@ -17,7 +17,7 @@ export class Timeline {
     this.#sampleRate = sampleRate;
   }
 
-  add(chunk: Pick<CachedChunk, 'words' | 'end' | 'samples'>): void {
+  add(chunk: Pick<CachedChunk, 'words' | 'start' | 'end' | 'samples'>): void {
     for (const { start: startChar, end: endChar, startSample, endSample } of chunk.words) {
       const start = this.#secondsAt(this.#samples + startSample);
       const end = this.#secondsAt(this.#samples + endSample);
@@ -27,7 +27,9 @@ export class Timeline {
       else this.words.push({ start, end, startChar, endChar });
       this.#reached = Math.max(this.#reached, endChar);
     }
-    if (chunk.words.length === 0) this.#reached = Math.max(this.#reached, chunk.end);
+    // A pause inside a sentence has no words; a sentence without words is spoken as a whole.
+    const isWordless = chunk.words.length === 0 && this.#reached <= chunk.start;
+    if (isWordless) this.#reached = chunk.end;
     this.#samples += chunk.samples.length;
   }
 

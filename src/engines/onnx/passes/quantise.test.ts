@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { GRAPH, MODEL, TENSOR } from '../format.ts';
+import { type Graph, makeNode } from '../graph.ts';
 import { bytesField, fieldsOf, numberField, type Piece } from '../protobuf.ts';
 import { MICROSOFT, quantiseConvs } from './quantise.ts';
 import { widenModel } from './widen.ts';
@@ -108,4 +109,21 @@ test('the weights are in the model once, as bytes', () => {
 test('convolutions that change the length are left as they are', async () => {
   const model = modelWith({ kernel_shape: [3], pads: [1, 1], strides: [2] }, 3);
   assert.ok(!rewrite(model).includes('MatMulIntegerToFloat'));
+});
+
+test('no two convolutions share a zero point, since onnxruntime refuses that on x64 without VNNI', () => {
+  const convs = ['y', 'z'].map((output) =>
+    makeNode('Conv', ['x', 'w'], [output], { strides: { ints: [1] }, pads: { ints: [0, 0] } }),
+  );
+  const graph: Graph = {
+    nodes: convs,
+    outputs: ['y', 'z'],
+    constant: () => undefined,
+    shape: () => undefined,
+    weights: (text) => (text === 'w' ? { shape: [1, 1, 1], values: Float32Array.of(1) } : undefined),
+  };
+  const { nodes } = quantiseConvs(graph, () => true);
+  const products = nodes.filter(({ op }) => op === 'MatMulIntegerToFloat');
+  const zeroPoints = products.map(({ inputs }) => inputs[5]);
+  assert.deepEqual(zeroPoints, ['y/q/zero', 'z/q/zero']);
 });

@@ -12,9 +12,8 @@ import { type Convolution, convolutionOf } from './convolution.ts';
 
 export const MICROSOFT = 'com.microsoft';
 
-/** Initializers that every quantised convolution uses. */
+/** The axis, which every quantised convolution uses. */
 const TIME = 'vox_q_time';
-const ZERO = 'vox_q_zero';
 
 /** Beyond every length; the format's way to say "to the end". */
 const TO_THE_END = 2 ** 40;
@@ -28,7 +27,7 @@ const SMALLEST = 1e-6;
  * either give 8 bits back or are slow; so the columns are laid out by hand and multiplied as matrices.
  */
 export function quantiseConvs(graph: Graph, isWanted: (name: string) => boolean): Rewritten {
-  const initializers: Initializer[] = [intInitializer(TIME, [1]), bytes(ZERO, Int8Array.of(0))];
+  const initializers: Initializer[] = [intInitializer(TIME, [1])];
   const nodes = graph.nodes.flatMap((node) => {
     const convolution = isWanted(node.outputs[0] ?? '') ? convolutionOf(graph, node) : null;
     if (!convolution) return [node];
@@ -62,7 +61,8 @@ function quantised(node: Node, convolution: Convolution, bias: Float32Array | un
       name('input_scale'),
       keep(floatInitializer(name('scales'), scales), 'scales'),
       name('input_zero'),
-      ZERO,
+      // Each has its own: where onnxruntime turns signed weights into unsigned ones (x64 without VNNI), a shared one is refused.
+      keep(bytes(name('zero'), Int8Array.of(0)), 'zero'),
       ...(biases ? [keep(floatInitializer(name('biases'), biases), 'biases')] : []),
     ],
     [name('product')],

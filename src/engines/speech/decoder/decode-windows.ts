@@ -15,11 +15,14 @@ const WINDOW_FRAMES = 40;
 /** Frames that the decoder's convolutions reach to either side. */
 const CONTEXT_FRAMES = 16;
 
-/** The first window is ready long before the last; `windowFrames` may be as long as the utterance. */
+/** What is to be decoded of an utterance. A window may be as long as the utterance. */
+export type Extent = { from: number; to: number; windowFrames?: number };
+
+/** The first window is ready long before the last. Each is computed when it is read. */
 export async function* decodeWindows(
   decoder: InferenceSession,
   { frames, pitch, energy, voice }: Utterance,
-  windowFrames = WINDOW_FRAMES,
+  { from, to, windowFrames = WINDOW_FRAMES }: Extent,
 ): AsyncGenerator<Float32Array> {
   const curves = curvesOf(pitch, energy);
   const given = {
@@ -32,8 +35,8 @@ export async function* decodeWindows(
     inside: { values: padded(new Float32Array(pitch.length).fill(1), 1), size: 1 },
   };
   const signals = { tone: pulseTrain(pitch), noise: whiteNoise(pitch.length) };
-  for (let first = 0; first < pitch.length; first += windowFrames) {
-    const count = Math.min(windowFrames, pitch.length - first);
+  for (let first = from; first < to; first += windowFrames) {
+    const count = Math.min(windowFrames, to - first);
     const wide = count + 2 * CONTEXT_FRAMES;
     const feeds: Record<string, Tensor> = { ...given };
     for (const [name, { values, size }] of Object.entries(rows))

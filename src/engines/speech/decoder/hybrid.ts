@@ -1,38 +1,52 @@
-import { InferenceSession } from 'onnxruntime-node';
-import { sessionOptions, widenModel } from '../../onnx/index.ts';
-import { DURATIONS, SCALED_PITCH, type SpeakPayload } from '../kokoro/methods.ts';
+import { readFile } from 'node:fs/promises';
+import { InferenceSession, type Tensor } from 'onnxruntime-node';
+import { sessionOptions } from '../../onnx/index.ts';
+import { DURATIONS, type KokoroConfig, SCALED_PITCH, type SpeakPayload } from '../kokoro/methods.ts';
 import { SETTINGS } from '../kokoro/session-settings.ts';
 import { speakerFeeds } from '../kokoro/speaker-feeds.ts';
 import { GENERATOR_PARTS, TIMBRE_SIZE } from '../kokoro/timbre-parts.ts';
-import { KOKORO, readSource } from '../weights.ts';
-import { decodeWindows } from './decode-windows.ts';
-import { ENERGY, FRAMES, FRONT_EDIT } from './front-edit.ts';
+import { decodeWindows, type Extent } from './decode-windows.ts';
+import { ENERGY, FRAMES, modelStages, WAVEFORM } from './model-stages.ts';
+import { voiceExtent } from './voice-extent.ts';
 
-export type HybridInput = Omit<SpeakPayload, 'equaliserDb'>;
+export type HybridInput = Omit<SpeakPayload, 'equaliserDb' | 'generator'>;
 
-export type Hybrid = {
-  /** `durations`: of each of `ids`, in frames of 25 ms. The windows are computed as they are read. */
-  speak(
-    input: HybridInput,
-    windowFrames?: number,
-  ): Promise<{ durations: number[]; windows: AsyncGenerator<Float32Array> }>;
+/** An utterance of which everything is known but its sound. */
+export type Prepared = {
+  /** Of each of `ids`, in frames of 25 ms. */
+  durations: number[];
+  /** The frames that are worth decoding. */
+  voice: Extent;
+  /** Of all frames, unless an extent is given. */
+  windows(extent?: Partial<Extent>): AsyncGenerator<Float32Array>;
+  /** All of it in one by Kokoro's own generator. */
+  generated(): AsyncGenerator<Float32Array>;
 };
 
-/** Kokoro's encoder and decoder, and our own network in place of its generator. */
-export async function loadHybrid(options: {
-  modelsDir: string;
-  decoderFile: string;
-  threads: number;
-}): Promise<Hybrid> {
-  const source = await readSource(KOKORO, options.modelsDir);
-  const run = sessionOptions(options.threads, SETTINGS);
-  const front = await InferenceSession.create(Buffer.concat([...widenModel(source, FRONT_EDIT)]), run);
-  const decoder = await InferenceSession.create(options.decoderFile, run);
+/** Runs a step when it is its turn. */
+type TakeTurn = <Result>(step: () => Promise<Result>, index: number) => Promise<Result>;
+
+export type Hybrid = {
+  /** In several steps, so that others can run theirs in between. */
+  prepare(input: HybridInput, takeTurn?: TakeTurn): Promise<Prepared>;
+};
+
+/** Kokoro, and our own network that can replace its generator. */
+export async function loadHybrid({ modelFile, decoderFile, threads }: KokoroConfig): Promise<Hybrid> {
+  const options = sessionOptions(threads, SETTINGS);
+  const stages: InferenceSession[] = [];
+  for (const stage of modelStages(await readFile(modelFile)))
+    stages.push(await InferenceSession.create(stage, options));
+  const generator = stages.pop();
+  if (!generator) throw new Error('the model has no generator');
+  const decoder = await InferenceSession.create(decoderFile, options);
   return {
-    async speak(input, windowFrames) {
-      const output = await front.run(speakerFeeds(input));
+    async prepare(input, takeTurn = (step) => step()) {
+      const known: Record<string, Tensor> = speakerFeeds(input);
+      for (const [index, stage] of stages.entries())
+        Object.assign(known, await takeTurn(() => stage.run(feedsOf(stage, known)), index));
       const floats = (name: string): Float32Array => {
-        const values = output[name]?.data;
+        const values = known[name]?.data;
         if (!(values instanceof Float32Array)) throw new Error(`the model returned no ${name}`);
         return values;
       };
@@ -40,10 +54,23 @@ export async function loadHybrid(options: {
       const utterance = { frames, pitch, energy, voice: generatorVoice(input) };
       return {
         durations: [...floats(DURATIONS)],
-        windows: decodeWindows(decoder, utterance, windowFrames),
+        voice: voiceExtent(energy),
+        windows: (extent = {}) => decodeWindows(decoder, utterance, { from: 0, to: pitch.length, ...extent }),
+        async *generated() {
+          const samples = (await generator.run(feedsOf(generator, known)))[WAVEFORM]?.data;
+          if (!(samples instanceof Float32Array)) throw new Error('the generator returned no sound');
+          // An overflow would otherwise be delivered as silence.
+          if (!samples.every(Number.isFinite))
+            throw new Error('the generator returned samples that are not finite');
+          yield samples;
+        },
       };
     },
   };
+}
+
+function feedsOf({ inputNames }: InferenceSession, known: Record<string, Tensor>): Record<string, Tensor> {
+  return Object.fromEntries(Object.entries(known).filter(([name]) => inputNames.includes(name)));
 }
 
 /** The timbre as each part of the generator gets it. */

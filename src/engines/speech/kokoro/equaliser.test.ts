@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BAND_HERTZ, equalised } from './equaliser.ts';
+import { joinSamples } from '../../dsp/index.ts';
+import { BAND_HERTZ, createEqualiser } from './equaliser.ts';
 
 const RATE = 24_000;
 const flat = BAND_HERTZ.map(() => 0);
 const only = (band: number, db: number): number[] => BAND_HERTZ.map((_, i) => (i === band ? db : 0));
+
+const equalised = (samples: Float32Array, gains: readonly number[], window = samples.length) => {
+  const equaliser = createEqualiser(gains);
+  const parts: Float32Array[] = [];
+  for (let at = 0; at < samples.length; at += window)
+    parts.push(equaliser.push(samples.subarray(at, at + window)));
+  return joinSamples([...parts, equaliser.finish()]);
+};
 
 const sine = (hertz: number, peak = 0.3): Float32Array =>
   Float32Array.from({ length: RATE }, (_, i) => peak * Math.sin((2 * Math.PI * hertz * i) / RATE));
@@ -27,7 +36,7 @@ test('each band is raised or lowered as requested, and distant bands stay unchan
 
 test('without gains the audio is unchanged, and with gains it keeps its length and timing', () => {
   const sound = sine(1_000);
-  assert.equal(equalised(sound, flat), sound);
+  assert.deepEqual(equalised(sound, flat), sound);
   const click = new Float32Array(2_000);
   click[700] = 0.5;
   const output = equalised(click, only(5, 6));
@@ -36,10 +45,18 @@ test('without gains the audio is unchanged, and with gains it keeps its length a
   assert.equal(peak, 700);
 });
 
+test('it makes no difference in which windows the audio comes', () => {
+  const sound = sine(300);
+  for (const window of [1_000, 100, 12_000])
+    assert.deepEqual(equalised(sound, only(1, -6), window), equalised(sound, only(1, -6)));
+});
+
 test('raised audio does not clip', () => {
   const loud = equalised(
     sine(1_600, 0.9),
     BAND_HERTZ.map(() => 6),
   );
   assert.ok(loud.every((x) => Math.abs(x) < 1));
+  const gains = BAND_HERTZ.map(() => 6);
+  assert.ok(equalised(sine(1_600, 0.9), gains, 500).every((x) => Math.abs(x) < 1));
 });

@@ -1,3 +1,5 @@
+import { joinSamples } from '../../dsp/index.ts';
+
 /** Centre frequencies. Between them the gain is linear over log frequency. */
 export const BAND_HERTZ = [100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000] as const;
 export const MAX_DB = 6;
@@ -7,20 +9,50 @@ const SAMPLE_RATE = 24_000;
 const REACH = 192;
 const GRID = 1_024;
 const LOUDEST = 0.99;
+/** Samples in which the limiter reaches its new gain. */
+const RAMP = 240;
 
-/** Keeps length and phase. Requires a complete utterance of the model, which is silent at both ends. */
-export function equalised(samples: Float32Array, gainsDb: readonly number[]): Float32Array {
-  if (gainsDb.every((gain) => gain === 0)) return samples;
+export type Equaliser = {
+  /** Returns what is certain so far. */
+  push(samples: Float32Array): Float32Array;
+  /** The rest. Together as long as what was pushed, and with the same phase. */
+  finish(): Float32Array;
+};
+
+/** For one utterance, which is silent at both ends. */
+export function createEqualiser(gainsDb: readonly number[]): Equaliser {
+  if (gainsDb.every((gain) => gain === 0))
+    return { push: (samples) => samples, finish: () => new Float32Array() };
   const taps = tapsFor(gainsDb);
-  const padded = new Float32Array(samples.length + 2 * REACH);
-  padded.set(samples, REACH);
-  const filtered = samples.map((_, i) => {
-    let sum = 0;
-    for (let k = 0; k < taps.length; k += 1) sum += (taps[k] as number) * (padded[i + k] as number);
-    return sum;
-  });
-  const peak = filtered.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-  return peak > LOUDEST ? filtered.map((sample) => (sample * LOUDEST) / peak) : filtered;
+  const limit = createLimiter();
+  let unheard = new Float32Array(REACH);
+  const push = (samples: Float32Array): Float32Array => {
+    unheard = joinSamples([unheard, samples]);
+    const filtered = new Float32Array(Math.max(0, unheard.length - 2 * REACH));
+    for (let i = 0; i < filtered.length; i += 1) {
+      let sum = 0;
+      for (let k = 0; k < taps.length; k += 1) sum += (taps[k] as number) * (unheard[i + k] as number);
+      filtered[i] = sum;
+    }
+    unheard = unheard.slice(filtered.length);
+    return limit(filtered);
+  };
+  return { push, finish: () => push(new Float32Array(REACH)) };
+}
+
+/** Turns the sound down from where it would clip, to the end of the utterance. */
+function createLimiter(): (samples: Float32Array) => Float32Array {
+  let gain = 1;
+  return (samples) => {
+    const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    const [before, after] = [gain, peak > 0 ? Math.min(gain, LOUDEST / peak) : gain];
+    gain = after;
+    if (before === 1 && after === 1) return samples;
+    return samples.map((sample, i) => {
+      const turned = sample * (before + (after - before) * Math.min(1, i / RAMP));
+      return Math.min(Math.max(turned, -LOUDEST), LOUDEST);
+    });
+  };
 }
 
 /** Windowed taps of the requested curve. They are symmetric, so their order does not matter. */

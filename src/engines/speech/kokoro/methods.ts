@@ -1,6 +1,6 @@
 import { type ConfigOf, count, object, text } from '../../../platform/process-pool/index.ts';
 
-export const KOKORO_CONFIG = object({ modelFile: text, threads: count });
+export const KOKORO_CONFIG = object({ modelFile: text, decoderFile: text, threads: count });
 export type KokoroConfig = ConfigOf<typeof KOKORO_CONFIG>;
 
 export type SpeakPayload = {
@@ -12,11 +12,22 @@ export type SpeakPayload = {
   /** Concatenated offsets for the parts of the decoder. Absent: all use the style alone. */
   timbreOffsets?: readonly number[] | undefined;
   equaliserDb: readonly number[];
+  /** Kokoro's own for custom voices, which lose likeness by ours: training/decoder/README.md. */
+  generator: 'kokoro' | 'vox';
 };
 
 export type KokoroMethods = {
-  /** `frames`: duration of each of `ids`. */
-  speak(payload: SpeakPayload): { samples: Float32Array; frames: number[] };
+  /** Reports `SpokenPart`s. */
+  speak(payload: SpeakPayload): undefined;
+};
+
+/** First what is known before the sound, then the sound, about half a second at a time. */
+export type SpokenPart = SpokenFacts | Float32Array;
+export type SpokenFacts = {
+  /** Duration of each of `ids`, in frames. */
+  durations: number[];
+  /** Where the sound begins in the utterance. Silence before it was not made. */
+  firstSample: number;
 };
 
 /** Name of the tensor with the durations; the assembled model has it as an output. */

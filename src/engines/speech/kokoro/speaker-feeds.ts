@@ -11,7 +11,7 @@ export function speakerFeeds({
   speed,
   f0Scale,
   timbreOffsets,
-}: Omit<SpeakPayload, 'equaliserDb'>): Record<string, Tensor> {
+}: Omit<SpeakPayload, 'equaliserDb' | 'generator'>): Record<string, Tensor> {
   const offsets = timbreOffsets ? Float32Array.from(timbreOffsets) : NO_OFFSETS;
   return {
     input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]),
