@@ -5,6 +5,7 @@ import { loadFaceNetworks } from './face/load-face-networks.ts';
 import { type RenderReport, VIDEO_CONFIG, type VideoConfig, type VideoMethods } from './methods.ts';
 import { openPainters } from './painting/open-painters.ts';
 import { renderPortrait } from './portrait/render-portrait.ts';
+import { createBackdropCache } from './presenter/backdrop-cache.ts';
 import { createPresenterCache } from './presenter/presenter-cache.ts';
 import { renderPresenter } from './presenter/render-presenter.ts';
 import type { RenderContext, RenderedVideo, RenderRequest } from './types.ts';
@@ -16,6 +17,7 @@ type Render = (request: RenderRequest, context: RenderContext) => Promise<Render
 
 function createRenderer({ tools, presentersDir: folder, modelsDir }: VideoConfig): Render {
   const presenterCache = createPresenterCache(tools, folder);
+  const backdropCache = createBackdropCache(tools, folder);
   const painters = openPainters();
   let faces: Promise<FaceNetworks> | undefined;
   /** Presenters do not need the face networks, so they load with the first portrait or clip. */
@@ -27,7 +29,11 @@ function createRenderer({ tools, presentersDir: folder, modelsDir }: VideoConfig
     const { picture } = request;
     switch (picture.kind) {
       case 'presenter':
-        return renderPresenter({ tools, folder, presenterCache, painters }, { ...request, picture }, context);
+        return renderPresenter(
+          { tools, presenterCache, backdropCache, painters },
+          { ...request, picture },
+          context,
+        );
       case 'image':
         return renderPortrait(
           { tools, faces: await loadFacesOnce(), painters },

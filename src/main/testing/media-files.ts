@@ -16,35 +16,23 @@ export function sound(seconds: number, hz = 440): Buffer {
 
 /** A tone as MP3. */
 export const mp3 = (seconds: number): Promise<Buffer> =>
-  inFolder(async (folder, ffmpeg) => {
-    const path = join(folder, 'made');
-    await ffmpeg('-f', 'lavfi', '-i', `sine=f=440:d=${seconds}`, '-ac', '1', '-f', 'mp3', path);
-    return readFile(path);
-  });
+  made('-f', 'lavfi', '-i', `sine=f=440:d=${seconds}`, '-ac', '1', '-f', 'mp3');
+
+const COLOUR = ['-f', 'lavfi', '-i', 'color=c=teal:s=16x16:r=10:d=1'];
 
 /** 16 × 16 pixels of one colour. */
-export const picture = (): Promise<Buffer> => made('image2', '-frames:v', '1', '-c:v', 'png');
+export const picture = (): Promise<Buffer> =>
+  made(...COLOUR, '-frames:v', '1', '-c:v', 'png', '-f', 'image2');
 
 /** One second of a plain colour, without sound. */
-export const clip = (): Promise<Buffer> => made('mp4', '-c:v', 'mpeg4');
+export const clip = (): Promise<Buffer> => made(...COLOUR, '-c:v', 'mpeg4', '-f', 'mp4');
 
 /** Almost two seconds of a plain colour with a tone. */
-export const film = (): Promise<Buffer> =>
-  inFolder(async (folder, ffmpeg) => {
-    const path = join(folder, 'made');
-    const source = [
-      '-f',
-      'lavfi',
-      '-i',
-      'color=c=teal:s=64x64:r=10:d=1.9',
-      '-f',
-      'lavfi',
-      '-i',
-      'sine=f=440:d=1.9',
-    ];
-    await ffmpeg(...source, '-c:v', 'mpeg4', '-c:a', 'aac', '-f', 'mp4', path);
-    return readFile(path);
-  });
+export const film = (): Promise<Buffer> => {
+  const pictures = ['-f', 'lavfi', '-i', 'color=c=teal:s=64x64:r=10:d=1.9'];
+  const tone = ['-f', 'lavfi', '-i', 'sine=f=440:d=1.9'];
+  return made(...pictures, ...tone, '-c:v', 'mpeg4', '-c:a', 'aac', '-f', 'mp4');
+};
 
 /** 60 gigapixels in one megabyte: 30 seconds of a plain colour in 4K at 240 frames per second. */
 export async function heavyClip(): Promise<Buffer> {
@@ -57,10 +45,19 @@ export async function heavyClip(): Promise<Buffer> {
   });
 }
 
-async function made(format: string, ...args: string[]): Promise<Buffer> {
+const known = new Map<string, Promise<Buffer>>();
+
+/** Each file once per process, because ffmpeg takes longer to start than to make it. A copy, because tests change bytes. */
+async function made(...args: string[]): Promise<Buffer> {
+  const making = known.get(args.join(' ')) ?? makeFile(args);
+  known.set(args.join(' '), making);
+  return Buffer.from(await making);
+}
+
+function makeFile(args: string[]): Promise<Buffer> {
   return inFolder(async (folder, ffmpeg) => {
     const path = join(folder, 'made');
-    await ffmpeg('-f', 'lavfi', '-i', 'color=c=teal:s=16x16:r=10:d=1', ...args, '-f', format, path);
+    await ffmpeg(...args, path);
     return readFile(path);
   });
 }

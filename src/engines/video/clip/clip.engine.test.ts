@@ -12,6 +12,7 @@ import { realFaces } from '../testing/faces.ts';
 import { assertLipsFollow, lipGaps, PAPA_MY_BOMB } from '../testing/lips.ts';
 import { framesOf, movingPhoto, openTestMedia, soundSeconds, trackOf } from '../testing/test-media.ts';
 import { SYNC_MODES, type SyncMode } from '../types.ts';
+import { keepPictures } from './keep-pictures.ts';
 import { mouthLocator } from './locate-mouth.ts';
 import { playBothWays } from './play-both-ways.ts';
 import { playForward } from './play-forward.ts';
@@ -47,7 +48,7 @@ describe('rendering an uploaded clip', () => {
   };
   const survey = async (path: string) => {
     const source = await probeClip(media.tools(), path, { height: 720 });
-    const options = { needed: Number.POSITIVE_INFINITY, maxSeconds: 60, onPicture: () => undefined };
+    const options = { needed: Number.POSITIVE_INFINITY, maxSeconds: 60, onPicture: async () => undefined };
     return { source, ...(await surveyClip({ tools: media.tools(), faces }, source, options)) };
   };
 
@@ -85,15 +86,24 @@ describe('rendering an uploaded clip', () => {
     const source = await probeClip(media.tools(), clip, { height: 720 });
     const pictures = 30;
     const options = { folder: join(media.folder()), pictures };
-    const [forward, both] = [
-      playForward(media.tools(), source),
-      await playBothWays(media.tools(), source, options),
-    ];
-    const shown: Buffer[] = [];
-    for (let i = 0; i < pictures; i += 1) shown.push(Buffer.from((await forward.show(i)).bytes));
-    for (let i = pictures - 1; i >= 0; i -= 1)
-      assert.ok(shown[i]?.equals((await both.show(i)).bytes), `picture ${i}`);
-    await both.close();
+    const forward = playForward(media.tools(), source);
+    const kept = await keepPictures(media.folder(), source);
+    const shown = Array.from({ length: pictures }, () => emptyFrame(source).bytes);
+    for (const [i, picture] of shown.entries()) {
+      await forward.show(i, picture);
+      await kept.add(picture);
+    }
+    const players = [await playBothWays(media.tools(), source, options), kept.player()];
+    const seen = emptyFrame(source).bytes;
+    for (const player of players) {
+      assert.ok(player);
+      for (let i = pictures - 1; i >= 0; i -= 1) {
+        await player.show(i, seen);
+        assert.ok(Buffer.from(seen).equals(shown[i] as Uint8Array), `picture ${i}`);
+      }
+      await player.close();
+    }
+    await kept.close();
   });
 
   test('only the mouth and the jaw change: every other pixel is the clip’s, bit for bit', async () => {
@@ -101,9 +111,9 @@ describe('rendering an uploaded clip', () => {
     const mouthsIn = mouthLocator(found);
     const player = playForward(media.tools(), source);
     const reshape = createReshaper();
-    const target = emptyFrame(source);
+    const [shown, target] = [emptyFrame(source), emptyFrame(source)];
     for (let i = 0; i < found.pictures; i += 5) {
-      const shown = await player.show(i);
+      await player.show(i, shown.bytes);
       const [mouth] = mouthsIn(i);
       assert.ok(mouth, `picture ${i}`);
       target.bytes.set(shown.bytes);

@@ -38,12 +38,12 @@ export async function playBothWays(
     held = piece;
   };
   return {
-    async show(picture) {
+    async show(picture, into) {
       const piece = Math.floor(picture / SEGMENT_PICTURES);
       if (piece !== held) await hold(piece);
       const frame: Frame | undefined = frames[picture % SEGMENT_PICTURES];
       if (!frame) throw new FileRefused('unreadable_video', `picture ${picture} does not exist`);
-      return frame;
+      into.set(frame.bytes);
     },
     close: () => rm(pieces, { recursive: true, force: true }),
   };

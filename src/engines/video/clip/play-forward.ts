@@ -3,9 +3,9 @@ import type { Frame } from '../source/frame.ts';
 import { type OpenClip, openClip } from '../source/open-clip.ts';
 import type { ClipSource } from '../source/probe-clip.ts';
 
-/** Pictures of a clip by index. A returned frame is valid until the next call. */
+/** Pictures of a clip by index. */
 export type Player = {
-  show(picture: number): Promise<Frame>;
+  show(picture: number, into: Uint8Array): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -14,7 +14,7 @@ export function playForward(tools: FfmpegTools, clip: ClipSource, signal?: Abort
   let open: OpenClip | null = null;
   let shown: { picture: number; frame: Frame } | null = null;
   return {
-    async show(picture) {
+    async show(picture, into) {
       if (shown && picture < shown.picture) {
         open?.close();
         [open, shown] = [null, null];
@@ -25,7 +25,7 @@ export function playForward(tools: FfmpegTools, clip: ClipSource, signal?: Abort
         if (!frame) throw new FileRefused('unreadable_video', 'the clip is shorter than on its first read');
         shown = { picture: shown ? shown.picture + 1 : 0, frame };
       }
-      return shown.frame;
+      into.set(shown.frame.bytes);
     },
     async close() {
       open?.close();

@@ -5,12 +5,12 @@ import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { makeVideo } from '../make-video.ts';
 import type { Painters } from '../painting/open-painters.ts';
 import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts';
-import { probeClip } from '../source/probe-clip.ts';
+import { type ClipSource, probeClip } from '../source/probe-clip.ts';
 import type { Picture, RenderContext, RenderedVideo, RenderRequest } from '../types.ts';
-import { pixelBudget } from './pixel-budget.ts';
-import { playBothWays, SEGMENT_PICTURES } from './play-both-ways.ts';
-import { type Player, playForward } from './play-forward.ts';
-import { surveyClip } from './survey-clip.ts';
+import { choosePlayer } from './choose-player.ts';
+import { type KeptPictures, keepPictures } from './keep-pictures.ts';
+import type { Player } from './play-forward.ts';
+import { type Survey, surveyClip } from './survey-clip.ts';
 import { neededFrames, type SyncMap, syncMap } from './sync-map.ts';
 
 export type ClipRequest = RenderRequest & { picture: Extract<Picture, { kind: 'video' }> };
@@ -33,25 +33,46 @@ export async function renderClip(
   const needed = neededFrames(picture.syncMode, sound);
   // The length of a clip that is shown whole is known only at its end.
   const expected = Math.min(needed, 2 * sound);
-  const survey = await surveyClip({ tools, faces }, clip, {
-    ...{ face: picture.face, turns: picture.turns, needed, maxSeconds: request.maxSeconds, signal },
-    onPicture: (index) => report('tracking', TRACKING_SHARE * Math.min(1, index / expected)),
-  });
-  const { width, height: lines, frameRate } = clip;
-  const size = { width, height: lines };
-  const { syncMode } = picture;
+  const kept = await keepPictures(folder, clip);
+  try {
+    const survey = await surveyClip({ tools, faces }, clip, {
+      ...{ face: picture.face, turns: picture.turns, needed, maxSeconds: request.maxSeconds, signal },
+      onPicture: (frame, index) => {
+        report('tracking', TRACKING_SHARE * Math.min(1, index / expected));
+        return kept.add(frame.bytes);
+      },
+    });
+    return await showSurveyed({ tools, painters }, { clip, survey, sound, kept }, request, context);
+  } finally {
+    await kept.close();
+  }
+}
+
+type Surveyed = {
+  clip: ClipSource;
+  survey: Survey;
+  /** Length of the sound in frames. */
+  sound: number;
+  kept: KeptPictures;
+};
+
+async function showSurveyed(
+  { tools, painters }: Pick<Engines, 'tools' | 'painters'>,
+  { clip, survey, sound, kept }: Surveyed,
+  request: ClipRequest,
+  context: RenderContext,
+): Promise<RenderedVideo> {
+  const { mouth, folder, maxSeconds } = request;
+  const { syncMode } = request.picture;
+  const { width, height, frameRate } = clip;
+  const size = { width, height };
   const map = syncMap(syncMode, survey.pictures, sound);
-  const frameCount = limitFrames(map.frames, frameRate, request.maxSeconds);
+  const frameCount = limitFrames(map.frames, frameRate, maxSeconds);
   const shapes = animateShapes({ track: mouth, fps: framesPerSecond(frameRate), frames: frameCount });
   await painters.show({ kind: 'clip', size, survey, syncMode, soundFrames: sound, shapes });
-  const repeats = (syncMode === 'bounce' || syncMode === 'loop') && frameCount > survey.pictures;
-  // A loop starts the file again. That is cheaper than copying it, unless the file is brief or heavy to decode.
-  const isBrief = survey.pictures <= SEGMENT_PICTURES;
-  const isHeavy = frameCount * clip.pixelsPerPicture > pixelBudget(request.maxSeconds);
-  const player =
-    repeats && (syncMode === 'bounce' || isBrief || isHeavy)
-      ? await playBothWays(tools, clip, { folder, pictures: survey.pictures, signal })
-      : playForward(tools, clip, signal);
+  const { pictures } = survey;
+  const showing = { syncMode, pictures, frameCount, maxSeconds, folder, signal: context.signal };
+  const player = await choosePlayer(tools, clip, kept, showing);
   const plan = { size, frameRate, frameCount, preparedShare: TRACKING_SHARE };
   try {
     const draw = drawFrom(player, map, painters);
@@ -65,7 +86,7 @@ export async function renderClip(
 function drawFrom(player: Player, map: SyncMap, painters: Painters): DrawFrame {
   let read: Promise<void> = Promise.resolve();
   return async (frame, index) => {
-    read = read.then(async () => frame.set((await player.show(map.sourceAt(index))).bytes));
+    read = read.then(() => player.show(map.sourceAt(index), frame));
     await read;
     await painters.paint(frame, index);
   };

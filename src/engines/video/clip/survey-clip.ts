@@ -8,6 +8,7 @@ import { smoothTrack } from '../face/smooth-track.ts';
 import { createFaceTracker, type FaceTrack } from '../face/track-faces.ts';
 import type { InnerMouth } from '../mouth/inner-mouth.ts';
 import { sharedNumbers } from '../shared-memory.ts';
+import type { Frame } from '../source/frame.ts';
 import { framesPerSecond, limitFrames } from '../source/frame-rate.ts';
 import { openClip } from '../source/open-clip.ts';
 import type { ClipSource } from '../source/probe-clip.ts';
@@ -39,7 +40,8 @@ export type SurveyOptions = {
   /** A longer clip is refused, whatever its header says. */
   maxSeconds: number;
   signal?: AbortSignal | undefined;
-  onPicture(index: number): void;
+  /** Gets every picture. The next one is read when it resolves. */
+  onPicture(frame: Frame, index: number): Promise<void>;
 };
 
 /** Reads the clip once: finds the face in each picture, its colours and teeth, and counts the pictures. */
@@ -56,8 +58,8 @@ export async function surveyClip(
   let pictures = 0;
   try {
     for (let frame = await open.next(); frame; frame = await open.next()) {
-      for (const { track, points } of await tracker.add(frame)) appearances.observe(track, frame, points);
-      onPicture(pictures);
+      const [found] = await Promise.all([tracker.add(frame), onPicture(frame, pictures)]);
+      for (const { track, points } of found) appearances.observe(track, frame, points);
       pictures += 1;
       if (pictures >= needed) break;
       limitFrames(pictures, clip.frameRate, maxSeconds);
@@ -67,7 +69,7 @@ export async function surveyClip(
     open.close();
   }
   if (pictures === 0) throw new FileRefused('unreadable_video', 'no frame could be decoded');
-  const tracks = tracker.end();
+  const tracks = await tracker.end();
   const chosen: SpeakingFace[] =
     turns && face === undefined
       ? chooseSpeakers(tracks, turns, perSecond)

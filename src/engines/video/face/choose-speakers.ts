@@ -1,8 +1,7 @@
 import type { TimeSpan, Turn } from '../types.ts';
-import { eyeLine, landmark } from './axes.ts';
 import { chooseFace, endOf } from './choose-face.ts';
 import { NoFace } from './errors.ts';
-import { CONTOURS } from './places.ts';
+import { openingOf } from './mouth-opening.ts';
 import { smoothTrack } from './smooth-track.ts';
 import type { FaceTrack } from './track-faces.ts';
 
@@ -112,13 +111,6 @@ function withMargins(turns: readonly Turn[]): Turn[] {
 
 function meet(a: FaceTrack, b: FaceTrack): boolean {
   return a !== b && a.first <= endOf(b) && b.first <= endOf(a);
-}
-
-/** Distance between the inner lips, in units of the face. */
-function openingOf(points: Float32Array): number {
-  const middle = (contour: readonly number[]) => landmark(points, contour[contour.length >> 1] as number);
-  const [upper, lower] = [middle(CONTOURS.upperLipInner), middle(CONTOURS.lowerLipInner)];
-  return Math.hypot(lower.x - upper.x, lower.y - upper.y) / eyeLine(points).unit;
 }
 
 function changes(values: readonly number[], lag: number): number[] {

@@ -1,7 +1,8 @@
-import type { Frame } from '../source/frame.ts';
+import { emptyFrame, type Frame } from '../source/frame.ts';
 import { createCutDetector } from './detect-cuts.ts';
 import { overlap } from './detect-faces.ts';
 import type { FaceNetworks } from './load-face-networks.ts';
+import { hasMoved } from './mouth-opening.ts';
 import { squareAround } from './square-around.ts';
 
 /** One face within one scene, from the frame where it was found to the one where it was lost. */
@@ -18,7 +19,7 @@ export type FaceTrack = {
 export type FaceTracker = {
   /** Processes the next frame. Returns the faces in it, or none where the frame is skipped. */
   add(frame: Frame): Promise<{ track: FaceTrack; points: Float32Array }[]>;
-  end(): FaceTrack[];
+  end(): Promise<FaceTrack[]>;
 };
 
 const LEAST_PRESENCE = 0.5;
@@ -27,18 +28,21 @@ const SAME_FACE = 0.3;
 /** Search interval while there is no face, and for further faces. */
 const SEARCH_SECONDS = 0.2;
 const NEWCOMER_SECONDS = 2;
-/** Above this rate every second frame is enough: lips need 60 ms to close. */
+/** Every second frame is enough above the first rate, since lips need 60 ms to close, and for a mouth that rests. */
+const STRIDE = 2;
 const DENSE_RATE = 31;
+/** A mouth rests when it has not moved for this long. */
+const RESTING_SECONDS = 0.3;
 
 export function createFaceTracker(
   { detectFaces, findLandmarks }: FaceNetworks,
   perSecond: number,
 ): FaceTracker {
   const isCut = createCutDetector();
-  const stride = perSecond > DENSE_RATE ? 2 : 1;
   const tracks: FaceTrack[] = [];
   let live: FaceTrack[] = [];
-  let [frameIndex, scene, nextSearch] = [0, 0, 0];
+  let [frameIndex, scene, nextSearch, restless] = [0, 0, 0, 0];
+  let skipped: Frame | null = null;
 
   const lose = (lost: FaceTrack[], toCut: boolean): void => {
     for (const track of lost) {
@@ -60,7 +64,7 @@ export function createFaceTracker(
       live.push(track);
     }
     const pause = live.length === 0 ? SEARCH_SECONDS : NEWCOMER_SECONDS;
-    nextSearch = frameIndex + Math.max(1, Math.round((pause * perSecond) / stride) * stride);
+    nextSearch = frameIndex + Math.max(1, Math.round((pause * perSecond) / STRIDE) * STRIDE);
   };
 
   const follow = async (frame: Frame): Promise<void> => {
@@ -75,22 +79,53 @@ export function createFaceTracker(
     lose(lost, false);
   };
 
+  /** Looks at the frame before, if it was skipped. */
+  const lookBack = async (): Promise<void> => {
+    for (const { first, points } of live) {
+      const place = frameIndex - 1 - first;
+      if (!skipped || points[place] !== null) continue;
+      const near = points[place + 1] ?? points[place - 1];
+      const found = await findLandmarks(skipped, squareAround(near as Float32Array));
+      if (found.presence >= LEAST_PRESENCE) points[place] = found.points;
+    }
+  };
+
+  /** Looks at every frame while a mouth moves. */
+  const watch = async (): Promise<void> => {
+    const isMoving = live.some(({ points }) => {
+      const before = points.at(-2) ?? points.at(-1 - STRIDE);
+      return before && hasMoved(before, points.at(-1) as Float32Array);
+    });
+    if (!isMoving || perSecond > DENSE_RATE) return;
+    restless = frameIndex + Math.round(RESTING_SECONDS * perSecond);
+    await lookBack();
+  };
+
+  const skip = (frame: Frame): void => {
+    skipped ??= emptyFrame(frame);
+    skipped.bytes.set(frame.bytes);
+    for (const track of live) track.points.push(null);
+  };
+
   return {
     async add(frame) {
       const atCut = isCut(frame) || frameIndex === 0;
       if (atCut && frameIndex > 0) {
+        await lookBack();
         lose(live, true);
         scene += 1;
       }
-      const looks = atCut || frameIndex % stride === 0;
+      const looks = atCut || frameIndex % STRIDE === 0 || frameIndex < restless;
       if (looks) {
         await follow(frame);
+        await watch();
         if (atCut || frameIndex >= nextSearch) await search(frame, atCut);
-      } else for (const track of live) track.points.push(null);
+      } else skip(frame);
       frameIndex += 1;
       return looks ? live.map((track) => ({ track, points: track.points.at(-1) as Float32Array })) : [];
     },
-    end() {
+    async end() {
+      await lookBack();
       lose(live, true);
       return tracks;
     },

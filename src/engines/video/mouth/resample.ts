@@ -2,11 +2,14 @@
 export type Sample = (plane: Uint8Array, width: number, height: number, x: number, y: number) => number;
 
 /** Fixed-point fractions of a pixel and of a weight. Integers are the fastest with byte arrays. */
-const PHASE_BITS = 7;
+export const PHASE_BITS = 7;
 export const PHASES = 1 << PHASE_BITS;
 const BITS = 7;
 const ONE = 1 << BITS;
 const HALF = 1 << (2 * BITS - 1);
+
+/** A coordinate in `PHASES`. Below 0 it is rounded up, but all of those are clamped to the first pixel. */
+export const fineOf = (place: number): number => (place * PHASES + 0.5) | 0;
 
 /** Coordinates are clamped to the plane. */
 export const sampleLinear: Sample = (plane, width, height, x, y) =>
@@ -29,7 +32,7 @@ export function linearAt(plane: Uint8Array, width: number, height: number, x: nu
 }
 
 /** Weights of four neighbours for each phase between the second and the third. They always sum to `ONE`. */
-const WEIGHTS = Int32Array.from({ length: PHASES * 4 }, (_, i) => {
+export const CUBIC_WEIGHTS = Int32Array.from({ length: PHASES * 4 }, (_, i) => {
   const t = (i >> 2) / PHASES;
   const rounded = [0, 1, 2, 3].map((neighbour) => Math.round(catmullRom(neighbour, t) * ONE));
   const nearest = t < 0.5 ? 1 : 2;
@@ -63,7 +66,7 @@ export function cubicAt(plane: Uint8Array, width: number, height: number, x: num
 }
 
 const pixel = (plane: Uint8Array, at: number): number => plane[at] as number;
-const weight = (at: number): number => WEIGHTS[at] as number;
+const weight = (at: number): number => CUBIC_WEIGHTS[at] as number;
 
 function catmullRom(neighbour: number, t: number): number {
   if (neighbour === 0) return t * (t * (1 - 0.5 * t) - 0.5);

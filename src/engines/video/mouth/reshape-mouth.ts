@@ -3,8 +3,8 @@ import { type InnerMouth, type InnerPlace, innerColour } from './inner-mouth.ts'
 import type { MouthGeometry } from './mouth-geometry.ts';
 import type { MouthShape } from './mouth-shape.ts';
 import { planColumns } from './plan-columns.ts';
-import { sampleCubic, sampleLinear } from './resample.ts';
-import { type Bounds, boundsOf, type WarpField, warpField } from './warp-field.ts';
+import { fineOf, linearAt } from './resample.ts';
+import { type Bounds, boundsOf, fieldFor, type WarpField, warpField } from './warp-field.ts';
 
 export type Reshaping = {
   geometry: MouthGeometry;
@@ -21,12 +21,13 @@ export type ReshapeMouth = (source: Frame, target: Frame, reshaping: Reshaping) 
  * stay those of the source, bit for bit.
  */
 export function createReshaper(): ReshapeMouth {
-  const memory = { field: null };
+  let field: WarpField | null = null;
   return (source, target, reshaping) => {
     if (reshaping.strength <= 0) return;
     const plan = planColumns(reshaping.geometry, reshaping.shape, reshaping.strength);
     const bounds = boundsOf(reshaping.geometry, plan, source);
-    const field = warpField(reshaping, plan, bounds, memory);
+    field = fieldFor(bounds, source, field);
+    warpField(reshaping, plan, bounds, field);
     const place = { ...reshaping, plan };
     drawLuma(source, target, { field, bounds, place });
     drawChroma(source, target, { field, bounds, place });
@@ -36,21 +37,20 @@ export function createReshaper(): ReshapeMouth {
 type Drawing = { field: WarpField; bounds: Bounds; place: InnerPlace & { strength: number } };
 
 function drawLuma(source: Frame, target: Frame, { field, bounds, place }: Drawing): void {
-  const { width, height, luma } = source;
+  const { width, luma } = source;
   const { left, top, right, bottom } = bounds;
-  for (let y = top, i = 0; y < bottom; y += 1)
-    for (let x = left; x < right; x += 1, i += 1) {
-      const fromX = value(field.x, i);
-      const fromY = value(field.y, i);
+  field.cubic.source.set(luma);
+  for (let y = top, i = 0; y < bottom; y += 1) {
+    const first = y * width + left;
+    field.cubic.draw(i, right - left, target.luma.subarray(first, first + right - left));
+    for (let at = first; at < first + right - left; at += 1, i += 1) {
       const inside = value(field.inside, i);
-      if (inside === 0 && fromX === x && fromY === y) continue;
-      let light = inside < 1 ? sampleCubic(luma, width, height, fromX, fromY) : 0;
-      if (inside > 0) {
-        const ours = innerColour(place, value(field.column, i), value(field.v, i)).luma;
-        light += (blend(value(luma, y * width + x), ours, place.strength) - light) * inside;
-      }
-      target.luma[y * width + x] = Math.max(0, Math.min(255, light + 0.5));
+      if (inside === 0) continue;
+      const ours = innerColour(place, value(field.column, i), value(field.v, i)).luma;
+      const light = value(target.luma, at);
+      target.luma[at] = light + (blend(value(luma, at), ours, place.strength) - light) * inside + 0.5;
     }
+  }
 }
 
 /** Chroma has half the resolution: each pixel samples the mean source position of its four luma pixels. */
@@ -66,8 +66,9 @@ function drawChroma(source: Frame, target: Frame, { field, bounds, place }: Draw
       const inside = mean(field.inside, i, row);
       if (inside === 0 && fromX === x / 2 && fromY === y / 2) continue;
       const at = (y / 2) * width + x / 2;
-      let blue = sampleLinear(source.blue, width, height, fromX, fromY);
-      let red = sampleLinear(source.red, width, height, fromX, fromY);
+      const [fineX, fineY] = [fineOf(fromX), fineOf(fromY)];
+      let blue = linearAt(source.blue, width, height, fineX, fineY);
+      let red = linearAt(source.red, width, height, fineX, fineY);
       if (inside > 0) {
         const ours = innerColour(place, value(field.column, i), value(field.v, i));
         blue += (blend(value(source.blue, at), ours.blue, place.strength) - blue) * inside;

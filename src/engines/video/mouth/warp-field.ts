@@ -1,3 +1,4 @@
+import { type CubicPoints, createCubicPoints } from '../simd/cubic-points.ts';
 import type { Frame } from '../source/frame.ts';
 import { bump } from './ease.ts';
 import type { MouthGeometry } from './mouth-geometry.ts';
@@ -9,6 +10,7 @@ export type Bounds = { left: number; top: number; right: number; bottom: number 
 
 /** Source position of each pixel within the bounds. */
 export type WarpField = {
+  cubic: CubicPoints;
   /** Position in the source. Exactly the pixel's own where nothing moves. */
   x: Float32Array;
   y: Float32Array;
@@ -44,14 +46,12 @@ export function boundsOf(geometry: MouthGeometry, plan: Columns, frame: Frame): 
   };
 }
 
-/** `memory` is reused for every frame and grows to the largest. */
 export function warpField(
   { geometry, shape, strength }: { geometry: MouthGeometry; shape: MouthShape; strength: number },
   plan: Columns,
   bounds: Bounds,
-  memory: { field: WarpField | null },
-): WarpField {
-  const field = fieldFor(bounds, memory);
+  field: WarpField,
+): void {
   const { x: ox, y: oy, cos, sin, first, columns } = geometry;
   const lineWidth = Math.max(1, 0.012 * geometry.unit);
   const sideways = sidewaysOf(geometry, shape, strength);
@@ -85,15 +85,21 @@ export function warpField(
       field.column[i] = column;
       field.v[i] = v;
     }
-  return field;
 }
 
-function fieldFor({ left, top, right, bottom }: Bounds, memory: { field: WarpField | null }): WarpField {
+/** A field for these bounds, reused for every frame of the same size. It grows to the largest. */
+export function fieldFor(
+  { left, top, right, bottom }: Bounds,
+  frame: Frame,
+  known: WarpField | null,
+): WarpField {
   const count = Math.max(0, right - left) * Math.max(0, bottom - top);
-  if (memory.field && memory.field.x.length >= count) return memory.field;
+  const { width, height } = frame;
+  const isSameSize = known?.cubic.width === width && known.cubic.height === height;
+  if (known && isSameSize && known.x.length >= count) return known;
   const plane = (): Float32Array => new Float32Array(count);
-  memory.field = { x: plane(), y: plane(), inside: plane(), column: plane(), v: plane() };
-  return memory.field;
+  const cubic = createCubicPoints(width, height, count);
+  return { cubic, x: cubic.x, y: cubic.y, inside: plane(), column: plane(), v: plane() };
 }
 
 /** How far the skin at a height above the opening moves down. */

@@ -18,7 +18,6 @@ export function animatePortrait(still: Frame, { points, geometry, inner }: Portr
     speaking.bytes.set(still.bytes);
     reshapeMouth(still, speaking, { geometry, inner, shape, strength: 1 });
     closeLids(still, speaking, eyes, lids);
-    target.bytes.set(speaking.bytes);
     swayHead(speaking, target, head);
   };
 }

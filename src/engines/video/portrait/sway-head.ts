@@ -1,7 +1,7 @@
 import type { FaceMoment } from '../../lipsync/index.ts';
 import type { Square } from '../face/sample-square.ts';
 import { bump } from '../mouth/ease.ts';
-import { cubicAt, linearAt, PHASES } from '../mouth/resample.ts';
+import { createCubicRows, createLinearRows, type Row } from '../simd/turned-rows.ts';
 import type { Frame } from '../source/frame.ts';
 
 export type SwayHead = (source: Frame, target: Frame, head: FaceMoment['head']) => void;
@@ -20,6 +20,8 @@ const UNSEEN = 1 / 32;
 export function createSway(frame: Frame, face: Square): SwayHead {
   const luma = weights(frame, face, 1);
   const chroma = weights(frame, face, 2);
+  const cubic = createCubicRows({ ...luma, unseen: UNSEEN });
+  const linear = createLinearRows({ ...chroma, unseen: UNSEEN / 2 });
   const pivot = { x: face.x, y: face.y + face.size * 0.45 };
   return (source, target, head) => {
     const angle = (head.tiltDegrees * AMOUNT * Math.PI) / 180;
@@ -30,53 +32,20 @@ export function createSway(frame: Frame, face: Square): SwayHead {
       along: Math.cos(angle) * (1 + (head.scale - 1) * AMOUNT) - 1,
       across: Math.sin(angle),
     };
-    drawLuma(source.luma, target.luma, luma, turn);
-    drawChroma(source, target, chroma, turn);
+    cubic.source.set(source.luma);
+    cubic.target.set(source.luma);
+    cubic.draw(luma.rows, turn);
+    target.luma.set(cubic.target);
+    const { x, y, right, down } = turn;
+    linear.source.set(source.bytes.subarray(source.luma.length));
+    linear.target.set(linear.source);
+    linear.draw(chroma.rows, { ...turn, x: x / 2, y: y / 2, right: right / 2, down: down / 2 });
+    target.bytes.set(linear.target, target.luma.length);
   };
 }
 
-type Turn = { x: number; y: number; right: number; down: number; along: number; across: number };
 /** How far each pixel moves with the head, and for each row with movement its first and end column (exclusive). */
 type Weights = { width: number; height: number; rows: Row[]; share: Float32Array };
-type Row = { row: number; from: number; to: number };
-
-function drawLuma(
-  from: Uint8Array,
-  to: Uint8Array,
-  { width, height, rows, share }: Weights,
-  turn: Turn,
-): void {
-  for (const { row, from: first, to: end } of rows) {
-    const y = row - turn.y;
-    for (let column = first, i = row * width + first; column < end; column += 1, i += 1) {
-      const weight = share[i] as number;
-      const x = column - turn.x;
-      const dx = weight * (turn.right + x * turn.along - y * turn.across);
-      const dy = weight * (turn.down + y * turn.along + x * turn.across);
-      if (Math.abs(dx) + Math.abs(dy) < UNSEEN) continue;
-      const fineX = ((column - dx) * PHASES + 0.5) | 0;
-      const fineY = ((row - dy) * PHASES + 0.5) | 0;
-      to[i] = Math.max(0, Math.min(255, cubicAt(from, width, height, fineX, fineY)));
-    }
-  }
-}
-
-function drawChroma(source: Frame, target: Frame, { width, height, rows, share }: Weights, turn: Turn): void {
-  for (const { row, from: first, to: end } of rows) {
-    const y = row * 2 - turn.y;
-    for (let column = first, i = row * width + first; column < end; column += 1, i += 1) {
-      const weight = share[i] as number;
-      const x = column * 2 - turn.x;
-      const dx = weight * (turn.right + x * turn.along - y * turn.across);
-      const dy = weight * (turn.down + y * turn.along + x * turn.across);
-      if (Math.abs(dx) + Math.abs(dy) < UNSEEN) continue;
-      const fineX = ((column - dx / 2) * PHASES + 0.5) | 0;
-      const fineY = ((row - dy / 2) * PHASES + 0.5) | 0;
-      target.blue[i] = linearAt(source.blue, width, height, fineX, fineY);
-      target.red[i] = linearAt(source.red, width, height, fineX, fineY);
-    }
-  }
-}
 
 function weights(frame: Frame, face: Square, scale: number): Weights {
   const [width, height] = [frame.width / scale, frame.height / scale];
@@ -88,7 +57,9 @@ function weights(frame: Frame, face: Square, scale: number): Weights {
       const [x, y] = [column * scale, row * scale];
       const across = (x - face.x) / face.size;
       const down = (y - face.y) / face.size;
-      const away = Math.hypot(across, down > 0 ? down / SHOULDERS : down);
+      const below = down > 0 ? down / SHOULDERS : down;
+      // Math.hypot takes a quarter of a second for a picture.
+      const away = Math.sqrt(across * across + below * below);
       const border = Math.min(x, y, frame.width - 1 - x, frame.height - 1 - y) / BORDER_PIXELS;
       const weight = bump(Math.max(0, (away - HEAD) / (AROUND - HEAD)));
       share[i] = weight * Math.min(1, border);

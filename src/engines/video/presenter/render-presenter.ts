@@ -4,8 +4,7 @@ import { makeVideo } from '../make-video.ts';
 import type { Painters } from '../painting/open-painters.ts';
 import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts';
 import type { Picture, RenderContext, RenderedVideo, RenderRequest } from '../types.ts';
-import { composeBackdrop } from './backdrop.ts';
-import { readBackground } from './background.ts';
+import type { BackdropCache } from './backdrop-cache.ts';
 import type { Size } from './placement.ts';
 import type { PresenterCache } from './presenter-cache.ts';
 
@@ -14,10 +13,15 @@ const PREPARED_SHARE = 0.02;
 
 type PresenterRequest = RenderRequest & { picture: Extract<Picture, { kind: 'presenter' }> };
 
-type Engines = { tools: FfmpegTools; folder: string; presenterCache: PresenterCache; painters: Painters };
+type Engines = {
+  tools: FfmpegTools;
+  presenterCache: PresenterCache;
+  backdropCache: BackdropCache;
+  painters: Painters;
+};
 
 export async function renderPresenter(
-  { tools, folder, presenterCache, painters }: Engines,
+  { tools, presenterCache, backdropCache, painters }: Engines,
   request: PresenterRequest,
   context: RenderContext,
 ): Promise<RenderedVideo> {
@@ -25,11 +29,9 @@ export async function renderPresenter(
   const { signal, report } = context;
   report('preparing', 0);
   const size = wideFrame(request.height);
-  const [prepared, background] = await Promise.all([
-    presenterCache.get(picture.presenterId, size),
-    readBackground(tools, picture.background, { folder, size, signal }),
-  ]);
-  const backdrop = composeBackdrop(prepared, background);
+  const preparing = presenterCache.get(picture.presenterId, size);
+  const backdrop = await backdropCache.get(preparing, picture.background, { size, signal });
+  const prepared = await preparing;
   const frames = framesFor(track.durationSeconds, FRAME_RATE);
   const frameCount = limitFrames(frames, FRAME_RATE, request.maxSeconds);
   const animated = { track, fps: framesPerSecond(FRAME_RATE), frames: frameCount };

@@ -11,3 +11,10 @@ export function fitPicture({ width, height }: Size, wanted: number): Size {
   const even = (side: number): number => Math.max(LEAST_SIDE, Math.floor((side * scale + 0.001) / 2) * 2);
   return { width: even(width), height: even(height) };
 }
+
+/** The same for a picture that ffmpeg has yet to decode, as expressions of its scaler. */
+export function fittingSize(wanted: number): { width: string; height: string } {
+  const shrunk = `min(1,min(${wanted}/min(iw,ih),${wanted * LONGEST_SIDE}/max(iw,ih)))`;
+  const even = (side: string): string => `max(${LEAST_SIDE},2*floor((${side}*${shrunk}+0.001)/2))`;
+  return { width: even('iw'), height: even('ih') };
+}

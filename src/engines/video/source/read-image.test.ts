@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { DomainError } from '../../../platform/errors.ts';
 import { openTestMedia } from '../testing/test-media.ts';
+import { fitPicture } from './fit-picture.ts';
 import { readImage } from './read-image.ts';
 
 describe('reading a customer’s still', () => {
@@ -31,6 +32,20 @@ describe('reading a customer’s still', () => {
       const { width, height } = await read(path, 1080);
       assert.deepEqual([width, height], [800, 600], name);
       assert.equal((await read(path, 480)).height, 480, name);
+    }
+  });
+
+  test('a still has the same size as a clip of its shape', async () => {
+    for (const [width, height] of [
+      [801, 601],
+      [333, 1_999],
+      [2_401, 500],
+      [9, 31],
+    ] as const) {
+      const source = `testsrc=s=${width}x${height}`;
+      const path = await media.make(`${width}.png`, '-f', 'lavfi', '-i', source, '-frames:v', '1');
+      const still = await read(path, 480);
+      assert.deepEqual({ width: still.width, height: still.height }, fitPicture({ width, height }, 480));
     }
   });
 

@@ -7,13 +7,16 @@ import {
   startReader,
   takeBytes,
 } from '../../ffmpeg/index.ts';
-import { fitPicture, type Size } from './fit-picture.ts';
+import { fittingSize } from './fit-picture.ts';
 import { emptyFrame, type Frame } from './frame.ts';
 import { READER_LIMITS } from './probe-clip.ts';
 
 const IMAGE_FORMATS = 'png_pipe,jpeg_pipe,webp_pipe,bmp_pipe,tiff_pipe,apng,gif,mjpeg,image2pipe';
 /** Enough for the metadata that a camera writes before the picture. */
 const HEAD_BYTES = 128 * 1024;
+/** Of a line of ffmpeg's output. */
+const MOST_HEADER = 500;
+const NEW_LINE = 10;
 
 /** Filters that turn a picture upright, by Exif orientation. */
 const TURNS: Record<number, string[]> = {
@@ -37,19 +40,11 @@ export async function readImage(
   { height, signal }: { height: number; signal?: AbortSignal | undefined },
 ): Promise<Frame> {
   const image = await imageAt(path);
-  const natural = await sizeOf(tools, image, signal);
-  const size = fitPicture(natural, height);
-  const frame = emptyFrame(size);
-  const scale = `scale=${size.width}:${size.height}:flags=bicubic+accurate_rnd:out_color_matrix=bt709:out_range=tv`;
+  const { width, height: lines } = fittingSize(height);
+  const scale = `scale=w='${width}':h='${lines}':flags=bicubic+accurate_rnd:out_color_matrix=bt709:out_range=tv`;
   const filters = [ON_GREY, scale, 'format=yuv420p'];
-  const read = (stdout: Readable): Promise<boolean> => takeBytes(stdout).into(frame.bytes);
-  const { result: isWhole, stderr } = await decode(tools, image, {
-    filters,
-    format: 'rawvideo',
-    signal,
-    read,
-  });
-  if (!isWhole) throw new FileRefused('unreadable_image', stderr);
+  const { frame, stderr } = await decode(tools, image, filters, signal);
+  if (!frame) throw new FileRefused('unreadable_image', stderr);
   return frame;
 }
 
@@ -76,43 +71,43 @@ async function headOf(file: FileHandle): Promise<Buffer> {
   return head.subarray(0, bytesRead);
 }
 
-async function sizeOf(tools: FfmpegTools, image: Image, signal: AbortSignal | undefined): Promise<Size> {
-  const read = async (stdout: Readable): Promise<string> => {
-    let text = '';
-    for await (const chunk of stdout)
-      if (text.length < 100) text += (chunk as Buffer).toString('latin1', 0, 200);
-    return text;
-  };
-  const options = { filters: ['format=gray'], format: 'yuv4mpegpipe', signal, read };
-  const { result: header, stderr } = await decode(tools, image, options);
-  const [width, height] = [/ W(\d+)/u, / H(\d+)/u].map((field) => Number(header.match(field)?.[1]));
-  if (!width || !height) throw new FileRefused('unreadable_image', stderr);
-  return { width, height };
-}
-
-type Decoding<T> = {
-  filters: string[];
-  format: string;
-  signal: AbortSignal | undefined;
-  read(stdout: Readable): Promise<T>;
-};
-
 /** Passes an open file, so that ffmpeg cannot interpret its name. */
-async function decode<T>(
+async function decode(
   tools: FfmpegTools,
   { path, input, turns }: Image,
-  { filters, format, signal, read }: Decoding<T>,
-): Promise<{ result: T; stderr: string }> {
+  filters: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<{ frame: Frame | null; stderr: string }> {
   const file = await open(path);
   try {
     const limits = ['-noautorotate', '-protocol_whitelist', 'pipe', '-format_whitelist', IMAGE_FORMATS];
-    const output = ['-vf', [...turns, ...filters].join(','), '-frames:v', '1', '-f', format, 'pipe:1'];
+    const chain = [...turns, ...filters].join(',');
+    const output = ['-vf', chain, '-frames:v', '1', '-f', 'yuv4mpegpipe', 'pipe:1'];
     const args = ['-loglevel', 'error', ...limits, ...input, '-i', 'pipe:0', ...output];
     const reader = startReader(tools, args, { limits: READER_LIMITS, signal, input: file.fd });
-    const result = await read(reader.stdout);
+    const frame = await frameFrom(reader.stdout);
     const { stderr } = await reader.exited;
-    return { result, stderr };
+    return { frame, stderr };
   } finally {
     await file.close();
   }
+}
+
+/** The size is in the first line; the second one starts the picture. */
+async function frameFrom(stdout: Readable): Promise<Frame | null> {
+  const bytes = takeBytes(stdout);
+  const header = await lineOf(bytes);
+  const [width, height] = [/ W(\d+)/u, / H(\d+)/u].map((field) => Number(header.match(field)?.[1]));
+  if (!width || !height) return null;
+  await lineOf(bytes);
+  const frame = emptyFrame({ width, height });
+  return (await bytes.into(frame.bytes)) ? frame : null;
+}
+
+async function lineOf(bytes: ReturnType<typeof takeBytes>): Promise<string> {
+  const byte = Buffer.alloc(1);
+  let line = '';
+  while (line.length < MOST_HEADER && (await bytes.into(byte)) && byte[0] !== NEW_LINE)
+    line += byte.toString('latin1');
+  return line;
 }

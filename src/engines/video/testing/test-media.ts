@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { after, before } from 'node:test';
 import { promisify } from 'node:util';
 import { type FfmpegTools, findFfmpeg, findPrlimit } from '../../ffmpeg/index.ts';
@@ -15,6 +15,8 @@ export const PHOTO = join(import.meta.dirname, 'astronaut.jpg');
 
 const MOST_BYTES = 512 * 1024 ** 2;
 const run = promisify(execFile);
+/** Many tests of a process make the same file, and ffmpeg takes longer to start than to make it. */
+const made = new Map<string, Buffer>();
 
 export type TestMedia = {
   tools(): FfmpegTools;
@@ -51,7 +53,12 @@ export function openTestMedia(): TestMedia {
     folder: () => folder,
     async make(name, ...args) {
       const path = join(folder, name);
-      await run(ffmpeg, [...quiet, ...args, path]);
+      const key = [extname(name), ...args].join('\0');
+      const known = made.get(key);
+      if (known) await writeFile(path, known);
+      else await run(ffmpeg, [...quiet, ...args, path]);
+      // A file of this folder may have another content next time.
+      if (!known && !args.some((arg) => arg.includes(folder))) made.set(key, await readFile(path));
       return path;
     },
     async read(...args) {

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cubicAt, linearAt, PHASES } from '../mouth/resample.ts';
+import { createCubicRows, createLinearRows, type Turn } from './turned-rows.ts';
+
+const [WIDTH, HEIGHT] = [64, 40];
+/** A repeatable picture of hard edges, where cubic samples exceed the range of a byte. */
+const picture = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
+  (i * 7919) % 97 < 48 ? 255 : (i * 31) % 40,
+);
+const share = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => ((i * 13) % 101) / 100);
+const rows = Array.from({ length: HEIGHT }, (_, row) => ({ row, from: 3, to: WIDTH - 2 }));
+
+const plane = { share, width: WIDTH, height: HEIGHT, unseen: 1 / 32 };
+const turns: Turn[] = [
+  { x: 30, y: 25, right: 1.7, down: -2.3, along: 0.02, across: 0.015 },
+  { x: 30, y: 25, right: -40, down: 30, along: -0.3, across: 0.4 },
+  { x: 0, y: 0, right: 0.02, down: 0, along: 0, across: 0 },
+];
+
+for (const turn of turns) {
+  const where = `shifted by ${turn.right} and ${turn.down}`;
+  test(`cubic: the same pixels as cubicAt, ${where}`, () => {
+    const cubic = createCubicRows(plane);
+    cubic.source.set(picture);
+    cubic.target.set(picture);
+    cubic.draw(rows, turn);
+    const expected = drawn(picture, turn, (fineX, fineY, own) => {
+      const [left, top] = [fineX >> 7, fineY >> 7];
+      if (left < 1 || top < 1 || left > WIDTH - 3 || top > HEIGHT - 3) return own;
+      return Math.max(0, Math.min(255, cubicAt(picture, WIDTH, HEIGHT, fineX, fineY)));
+    });
+    assert.deepEqual(Buffer.from(cubic.target), Buffer.from(expected));
+  });
+
+  test(`linear: the same pixels of both planes as linearAt, ${where}`, () => {
+    const linear = createLinearRows(plane);
+    const other = picture.map((value) => 255 - value);
+    linear.source.set([...picture, ...other]);
+    linear.target.set(linear.source);
+    linear.draw(rows, turn);
+    const expected = [picture, other].map((one) =>
+      drawn(one, turn, (fineX, fineY) => linearAt(one, WIDTH, HEIGHT, fineX, fineY)),
+    );
+    assert.deepEqual(Buffer.from(linear.target), Buffer.concat(expected));
+  });
+}
+
+type Sample = (fineX: number, fineY: number, own: number) => number;
+
+function drawn(from: Uint8Array, turn: Turn, sample: Sample): Uint8Array {
+  const target = from.slice();
+  for (const { row, from: first, to } of rows)
+    for (let column = first; column < to; column += 1) {
+      const at = row * WIDTH + column;
+      const weight = share[at] as number;
+      const [x, y] = [column - turn.x, row - turn.y];
+      const dx = weight * (turn.right + x * turn.along - y * turn.across);
+      const dy = weight * (turn.down + y * turn.along + x * turn.across);
+      if (Math.abs(dx) + Math.abs(dy) < plane.unseen) continue;
+      const [fineX, fineY] = [((column - dx) * PHASES + 0.5) | 0, ((row - dy) * PHASES + 0.5) | 0];
+      target[at] = sample(fineX, fineY, target[at] as number);
+    }
+  return target;
+}
