@@ -8,6 +8,7 @@ import type { SpeechDeps } from '../../speech/index.ts';
 import { ConversationLost } from '../conversations/errors.ts';
 import type { HeldConversation } from '../conversations/hold-conversation.ts';
 import { type MindDeps, mindOf } from '../conversations/mind-of.ts';
+import type { ReservedClause } from '../conversations/open-turn.ts';
 import { turnViewOf } from '../conversations/schemas.ts';
 import {
   createLiveConversation,
@@ -196,7 +197,8 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
     const text = record.text.slice(0, end);
     outbox.add(async () => {
       if (options.gone.aborted) return clause?.release();
-      await clause?.settle(text);
+      if (clause) await pay(record, clause, text);
+      if (record.isUnpaid) return;
       stopwatch.firstSound();
       record.latency ??= record.said === null ? null : stopwatch.latency();
       keptSound.spoken(reply, chunk);
@@ -204,6 +206,18 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
       await send(event, packets);
     });
     if (outbox.size() > MOST_UNSENT) onBroken(new ReadsTooSlowly());
+  }
+
+  /** Nothing of a reply is heard from the first clause on that could not be charged. */
+  async function pay(record: ReplyRecord, clause: ReservedClause, text: string): Promise<void> {
+    if (record.isUnpaid) return clause.release();
+    try {
+      await clause.settle(text);
+    } catch (error) {
+      record.isUnpaid = true;
+      if (!record.isOver) talk.interrupt();
+      throw error;
+    }
   }
 
   function part(reply: number, { type, ...rest }: ReplyPart): void {

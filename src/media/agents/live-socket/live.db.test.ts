@@ -9,7 +9,7 @@ import {
 import { type Admin, type Customer, openAdmin, openCustomer } from '../../../main/testing/customer.ts';
 import { type LiveCaller, LiveRefusal, openLiveCaller } from '../../../main/testing/live-caller.ts';
 import { openTestService, type TestService } from '../../../main/testing/test-service.ts';
-import { verifyLedger } from '../../../money/ledger/index.ts';
+import { releaseCharge, verifyLedger } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { until } from '../../../platform/testing/until.ts';
 
@@ -209,6 +209,26 @@ describe('live conversations', () => {
       ],
     );
     await balanced();
+  });
+
+  test('a clause that cannot be charged after all is not heard', async () => {
+    const made = await openAgent();
+    const caller = await call(made);
+    service.speech.chunkSamples = 48_000;
+    const reserved = async () =>
+      (await sql<{ id: string }>`SELECT id FROM charges WHERE status = 'reserved'`.execute(service.db)).rows;
+    caller.send({ type: 'text', text: 'a story' });
+    await caller.next('audio');
+    await until(async () => (await reserved()).length > 0);
+    const { accountId } = made.customer;
+    for (const { id: chargeId } of await reserved()) await releaseCharge(service, { accountId, chargeId });
+    const turn = await caller.next('turn');
+    await caller.next('error');
+    service.speech.chunkSamples = 2_400;
+    assert.equal(turn.credits, 'One two three.'.length);
+    const words = caller.all('audio').flatMap((one) => one.words.map(({ text }) => text));
+    assert.deepEqual(words, ['One', 'two', 'three']);
+    await caller.hangUp();
   });
 
   test('a lost connection goes on where it was, also while the old one is not known to be dead', async () => {

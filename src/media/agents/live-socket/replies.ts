@@ -14,6 +14,8 @@ export type ReplyRecord = {
   latency: Latency | null;
   isCertain: boolean;
   isOver: boolean;
+  /** A clause could not be charged after all. */
+  isUnpaid: boolean;
   /** Reserved, and not about to be heard. */
   waiting: Map<number, ReservedClause>;
 };
@@ -28,6 +30,7 @@ export function newRecord(said: string | null): ReplyRecord {
     latency: null,
     isCertain: false,
     isOver: false,
+    isUnpaid: false,
     waiting: new Map(),
   };
 }
