@@ -2,70 +2,21 @@
 import { Type } from '@sinclair/typebox';
 import { fastify } from 'fastify';
 import { encodeWav } from '../../src/engines/codec/index.ts';
-import { createDenoisingEngine } from '../../src/engines/denoising/index.ts';
-import { createLipsEngine } from '../../src/engines/lipsync/index.ts';
-import { createMasteringEngine } from '../../src/engines/mastering/index.ts';
-import { createMixingEngine } from '../../src/engines/mixing/index.ts';
-import { createMusicEngine } from '../../src/engines/music/index.ts';
-import { createSeparationEngine } from '../../src/engines/separation/index.ts';
-import { createEffectsEngine } from '../../src/engines/sound-effects/index.ts';
-import { createTranscriptionEngine } from '../../src/engines/transcription/index.ts';
-import { createTurnTranscriber } from '../../src/engines/turn-taking/index.ts';
-import { createVideoEngine } from '../../src/engines/video/index.ts';
-import { createVoiceActivityEngine } from '../../src/engines/voice-activity/index.ts';
-import { createCloningEngine, createFittingEngine } from '../../src/engines/voice-cloning/index.ts';
-import { createVoiceMaker } from '../../src/library/voices/index.ts';
-import { openMediaTools } from '../../src/main/open-media-tools.ts';
-import { createService } from '../../src/main/service.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { loadSecrets, parseConfig } from '../../src/platform/config/index.ts';
-import { migrate, openDatabase } from '../../src/platform/database/index.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { parseConfig } from '../../src/platform/config/index.ts';
 import { createDiskStorage } from '../../src/platform/storage/index.ts';
 import { openAccounts } from './accounts.ts';
 import type { ServerReady } from './messages.ts';
 import { silentEngine } from './silent-engine.ts';
+import { openSilentService } from './silent-service.ts';
 
 const BODY = Type.Object({ text: Type.String(), voice_id: Type.String() });
 
 const config = parseConfig(process.env);
-const log = createLog({ level: config.logLevel, destination: process.stderr });
-const clock = systemClock;
-const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
-await migrate(database, { log });
-const transcription = createTranscriptionEngine({ weights: null, log });
-const service = await createService({
+const { service, database, clock } = await openSilentService({
   config,
-  secrets: loadSecrets(config),
-  log,
-  clock,
-  database,
   storage: await createDiskStorage({ dataDir: config.dataDir }),
   speech: silentEngine,
-  transcription,
-  activity: createVoiceActivityEngine({ weights: null, log }),
-  turnTranscriber: createTurnTranscriber(transcription, transcription.capabilities),
-  music: createMusicEngine({ files: null, log }),
-  lips: createLipsEngine({ log }),
-  effects: createEffectsEngine({ log }),
-  mastering: createMasteringEngine({ log }),
-  separation: createSeparationEngine({ weights: null, log }),
-  mixing: createMixingEngine({ log }),
-  video: await createVideoEngine({
-    tools: { ffmpeg: null, prlimit: null },
-    presentersDir: 'assets/presenters',
-    modelsDir: config.modelsDir,
-    log,
-  }),
-  media: await openMediaTools(config, log),
-  voiceMaker: createVoiceMaker({
-    speech: silentEngine,
-    cloning: createCloningEngine({ weights: null, log }),
-    fitting: createFittingEngine({ weights: null, modelsDir: config.modelsDir, log }),
-    denoising: createDenoisingEngine({ weights: null, log }),
-  }),
   languageModel: null,
-  apertium: null,
 });
 
 async function answer(

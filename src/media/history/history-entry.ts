@@ -48,21 +48,41 @@ export class HistoryEntry {
   }
 
   /** Call after the last byte. */
-  async storeAudio(): Promise<void> {
+  storeAudio(): Promise<void> {
+    return this.#store(async () => {
+      await this.#writer?.end();
+      return this.#writer !== undefined;
+    });
+  }
+
+  /** Instead of `write` and `storeAudio`, for audio that is all there. */
+  storeWhole(audio: Buffer): Promise<void> {
+    const { storage } = this.#deps;
+    const { contentType } = this.#format;
+    return this.#store(async () => {
+      await storage.put(this.objectKey, audio, { contentType, flush: 'later' });
+      return true;
+    });
+  }
+
+  get isStored(): boolean {
+    return this.#isStored;
+  }
+
+  async #store(work: () => Promise<boolean>): Promise<void> {
     const { clock, log } = this.#deps;
     try {
       const elapsedMs = clock.now().getTime() - this.#startedAt.getTime();
       if (elapsedMs > MAX_ARRIVAL_MS) throw new Error('it took too long');
-      await this.#writer?.end();
-      this.#isStored = this.#writer !== undefined;
+      this.#isStored = await work();
     } catch (err) {
       log.warn({ err }, 'a history entry has no audio: it could not be stored');
       this.abandon();
     }
   }
 
-  /** The statements to run with the settlement. */
-  rows(generation: Generation): readonly Rider[] {
+  /** The row to write with the settlement. */
+  row(generation: Generation): Rider {
     return insertGeneration({
       ...generation,
       id: this.id,

@@ -1,7 +1,8 @@
 import type { Page } from '../../http/index.ts';
-import { ONCE_CLOSED, type Rider } from '../../money/ledger/index.ts';
+import type { Rider, RiderKind } from '../../money/ledger/index.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
-import { adoptWhere, markSelected } from '../../platform/storage/index.ts';
+import { adoptSelected, markSelected } from '../../platform/storage/index.ts';
+import { forgetFiles } from '../speech-cache/index.ts';
 
 export type GenerationRow = {
   id: string;
@@ -42,17 +43,41 @@ export type TimedSpan = { start: number; end: number; startChar: number; endChar
 const COLUMNS = sql`id, kind, text_excerpt, voice_id, model, format, characters, credits, duration_seconds,
   created_at, audio_key`;
 
-/** Part of the statement that settles the charge: inserts the entry and adopts its audio. */
-export function insertGeneration(one: NewGeneration): Rider[] {
-  const insert = sql`
-    INSERT INTO generations (id, account_id, kind, text_excerpt, text, words, voice_id, model, format, characters,
-      credits, duration_seconds, audio_key, cache_key, created_at)
-    SELECT ${one.id}::uuid, ${one.accountId}::uuid, ${one.kind}::text, ${one.textExcerpt}::text, ${one.text}::text,
-      ${JSON.stringify(one.words)}::jsonb, ${one.voiceId}::text, ${one.model}::text, ${one.format}::text,
-      ${one.characters}::bigint, ${one.credits}::bigint, ${one.durationSeconds}::double precision,
-      ${one.audioKey}::text, ${one.cacheKey}::text, ${one.now}::timestamptz ${ONCE_CLOSED}
-  `;
-  return one.audioKey ? [insert, adoptWhere(one.audioKey, sql`EXISTS (SELECT ${ONCE_CLOSED})`)] : [insert];
+const ROW = sql`id, account_id, kind, text_excerpt, text, words, voice_id, model, format, characters, credits,
+  duration_seconds, audio_key, cache_key, created_at`;
+
+/** Inserts the entries and adopts their audio. */
+const GENERATIONS: RiderKind = {
+  columns: sql`id uuid, account_id uuid, kind text, text_excerpt text, text text, words jsonb, voice_id text, model text,
+    format text, characters bigint, credits bigint, duration_seconds double precision, audio_key text, cache_key text,
+    created_at timestamptz`,
+  write: (rows) => [
+    sql`INSERT INTO generations (${ROW}) SELECT ${ROW} FROM ${rows}`,
+    adoptSelected(sql`SELECT audio_key FROM ${rows}`),
+  ],
+};
+
+/** Part of the statement that settles the charge. */
+export function insertGeneration(one: NewGeneration): Rider {
+  const row = {
+    id: one.id,
+    account_id: one.accountId,
+    kind: one.kind,
+    // JSON of the database refuses half a surrogate pair, which a cut text may end with.
+    text_excerpt: one.textExcerpt.toWellFormed(),
+    text: one.text.toWellFormed(),
+    words: one.words,
+    voice_id: one.voiceId,
+    model: one.model,
+    format: one.format,
+    characters: one.characters,
+    credits: one.credits,
+    duration_seconds: one.durationSeconds,
+    audio_key: one.audioKey,
+    cache_key: one.cacheKey,
+    created_at: one.now,
+  };
+  return { kind: GENERATIONS, row };
 }
 
 /** Newest first. Returns one row more than the page if there is a next page. */
@@ -126,7 +151,8 @@ export async function deleteGeneration(
     WITH gone AS (
       DELETE FROM generations WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid
       RETURNING account_id, audio_key, cache_key
-    ), marked AS (${markSelected(sql`SELECT audio_key FROM gone`, now)})
+    ), forgotten AS (${forgetFiles(sql`SELECT audio_key FROM gone`)}),
+      marked AS (${markSelected(sql`SELECT audio_key FROM gone`, now)})
     SELECT account_id, audio_key, cache_key FROM gone
   `.execute(db);
   return result.rows[0];
@@ -145,7 +171,8 @@ export async function deleteGenerations(
         SELECT id FROM generations WHERE account_id = ${accountId}::uuid ORDER BY id LIMIT ${limit}
       )
       RETURNING audio_key
-    ), marked AS (${markSelected(sql`SELECT audio_key FROM gone`, now)})
+    ), forgotten AS (${forgetFiles(sql`SELECT audio_key FROM gone`)}),
+      marked AS (${markSelected(sql`SELECT audio_key FROM gone`, now)})
     SELECT audio_key FROM gone
   `.execute(db);
   return rows;
@@ -161,7 +188,8 @@ export async function stripBefore(db: Db, oldest: Date, now: Date, limit: number
     ), stripped AS (
       UPDATE generations g SET audio_key = NULL, text = NULL, words = NULL, cache_key = NULL
       FROM old WHERE g.id = old.id
-    ), marked AS (${markSelected(sql`SELECT audio_key FROM old`, now)})
+    ), forgotten AS (${forgetFiles(sql`SELECT audio_key FROM old`)}),
+      marked AS (${markSelected(sql`SELECT audio_key FROM old`, now)})
     SELECT account_id, audio_key, cache_key FROM old
   `.execute(db);
   return result.rows;

@@ -1,13 +1,20 @@
-import { type Db, sql } from '../../platform/database/index.ts';
+import { type Db, inBatches, perHandle, sql } from '../../platform/database/index.ts';
 
 export type DictionaryRow = { entries: Record<string, string>; updated_at: Date };
 
-export async function findDictionary(db: Db, accountId: string): Promise<DictionaryRow | undefined> {
-  const result = await sql<DictionaryRow>`
-    SELECT entries, updated_at FROM pronunciations WHERE account_id = ${accountId}::uuid
-  `.execute(db);
-  return result.rows[0];
+export function findDictionary(db: Db, accountId: string): Promise<DictionaryRow | undefined> {
+  return dictionaries(db)(accountId);
 }
+
+const dictionaries = perHandle((db) =>
+  inBatches(async (accountIds: readonly string[]) => {
+    const { rows } = await sql<DictionaryRow & { account_id: string }>`
+      SELECT account_id, entries, updated_at FROM pronunciations WHERE account_id = ANY (${[...accountIds]}::uuid[])
+    `.execute(db);
+    const byAccount = new Map(rows.map((row) => [row.account_id, row]));
+    return accountIds.map((accountId) => byAccount.get(accountId));
+  }),
+);
 
 export async function replaceDictionary(
   db: Db,

@@ -62,10 +62,9 @@ export async function deliverSound(
     const { file, durationSeconds } = kept ?? (await order.make({ signal: stop, deadlineMs }));
     const entry = await deps.history.startEntry(accountId, { format, contentType });
     try {
-      await entry.write(file);
-      await entry.storeAudio();
+      await entry.storeWhole(file);
       const facts = { kind, text: prompt, words: [], voiceId: null, model, characters: 0 };
-      const rows = entry.rows({ ...facts, credits, durationSeconds, cacheKey });
+      const rows = [entry.row({ ...facts, credits, durationSeconds, cacheKey })];
       const delivered = { file, durationSeconds, historyId: entry.id, credits };
       const answer = await answerWith({ ...delivered, cache: kept ? 'hit' : 'miss' });
       await receipt?.stash(answer);

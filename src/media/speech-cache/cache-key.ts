@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SynthesisRequest } from '../../engines/speech/index.ts';
 
-/** Raise it when the same request yields other audio or other times. Older entries are then misses. */
-const SOUND_VERSION = 4;
+/** Raise one when the same request yields other audio or other times. Older entries are then misses. */
+const SOUND_VERSION = { presets: 5, speakers: 4 };
 
 /**
  * Hashes everything that decides how the speech sounds, in a fixed order. The account is part of it: a shared cache
@@ -12,7 +12,8 @@ export function cacheKey(accountId: string, model: string, request: SynthesisReq
   const decided = Object.entries({ speed: 1, ...withoutUndefined(request) }).sort(([a], [b]) =>
     a < b ? -1 : 1,
   );
-  const facts = JSON.stringify([SOUND_VERSION, accountId, model, decided]);
+  const version = request.speaker ? SOUND_VERSION.speakers : SOUND_VERSION.presets;
+  const facts = JSON.stringify([version, accountId, model, decided]);
   return createHash('sha256').update(facts).digest('hex');
 }
 

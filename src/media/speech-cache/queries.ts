@@ -1,7 +1,7 @@
 import type { TimedWord } from '../../engines/speech/index.ts';
-import { ONCE_CLOSED, type Rider } from '../../money/ledger/index.ts';
-import { type Db, sql, type Tx } from '../../platform/database/index.ts';
-import { adoptWhere, markSelected } from '../../platform/storage/index.ts';
+import type { Rider, RiderKind } from '../../money/ledger/index.ts';
+import { type Db, inBatches, perHandle, type Sql, sql, type Tx } from '../../platform/database/index.ts';
+import { adoptSelected, markSelected } from '../../platform/storage/index.ts';
 
 /** A chunk of the engine without its samples; `samples` is how many there are. */
 export type ChunkFacts = {
@@ -12,10 +12,18 @@ export type ChunkFacts = {
   words: TimedWord[];
 };
 
-export type CacheRow = { object_key: string; sample_rate: number; chunks: ChunkFacts[] };
+export type CacheRow = {
+  object_key: string;
+  /** Null: the entry owns its object. */
+  header_bytes: number | null;
+  sample_rate: number;
+  chunks: ChunkFacts[];
+};
 
 export type NewCacheRow = {
   objectKey: string;
+  /** Null: the entry owns its object, which has nothing but samples. */
+  headerBytes: number | null;
   key: string;
   accountId: string;
   sampleRate: number;
@@ -38,11 +46,7 @@ export async function findCached(
   key: string,
   now: Date,
 ): Promise<CacheRow | undefined> {
-  const { rows } = await sql<CacheRow & { last_used_at: Date }>`
-    SELECT object_key, sample_rate, chunks, last_used_at FROM speech_cache
-    WHERE key = ${key} AND account_id = ${accountId}::uuid LIMIT 1
-  `.execute(db);
-  const [row] = rows;
+  const row = await cacheRows(db)({ accountId, key });
   if (row && now.getTime() - row.last_used_at.getTime() > USE_GRAIN_MS)
     await sql`
       UPDATE speech_cache SET last_used_at = ${now}::timestamptz WHERE object_key = ${row.object_key}
@@ -51,60 +55,114 @@ export async function findCached(
   return row;
 }
 
+type FoundRow = CacheRow & CacheKeyColumns & { last_used_at: Date };
+type CacheKeyColumns = { account_id: string; key: string };
+
+const cacheRows = perHandle((db) =>
+  inBatches(async (refs: readonly CacheRef[]) => {
+    const { rows } = await sql<FoundRow>`
+      SELECT found.* FROM ${unnested(refs)}, LATERAL (
+        SELECT account_id, key, object_key, header_bytes, sample_rate, chunks, last_used_at FROM speech_cache c
+        WHERE c.account_id = r.account_id AND c.key = r.key LIMIT 1
+      ) AS found
+    `.execute(db);
+    const nameOf = (accountId: string, key: string) => `${accountId} ${key}`;
+    const byName = new Map(rows.map((row) => [nameOf(row.account_id, row.key), row]));
+    return refs.map(({ accountId, key }) => byName.get(nameOf(accountId, key)));
+  }),
+);
+
+/** A table `r` of accounts and keys. */
+function unnested(refs: readonly CacheRef[]): Sql {
+  const accountIds = refs.map((ref) => ref.accountId);
+  const keys = refs.map((ref) => ref.key);
+  return sql`unnest(${accountIds}::uuid[], ${keys}::text[]) AS r (account_id, key)`;
+}
+
+const ROW = sql`object_key, header_bytes, key, account_id, sample_rate, bytes, chunks, voice_id, last_used_at`;
+
 /**
- * Part of the statement that settles the charge: inserts the entry and adopts its object. Speech of a voice that was
- * deleted or taken down meanwhile is not kept; the lock makes a deletion that runs at the same time wait, or be seen.
+ * Inserts the entries and adopts their objects. Speech of a voice that was deleted or taken down meanwhile is not kept; the
+ * lock makes a deletion that runs at the same time wait, or be seen.
  */
-export function insertCached(row: NewCacheRow): Rider[] {
-  const voiceIsThere =
-    row.voiceId === null
-      ? sql`true`
-      : sql`EXISTS (
-          SELECT FROM voices WHERE id = ${row.voiceId}::uuid AND taken_down_reason IS NULL FOR KEY SHARE)`;
-  const insert = sql`
-    INSERT INTO speech_cache (object_key, key, account_id, sample_rate, bytes, chunks, voice_id, last_used_at)
-    SELECT ${row.objectKey}::text, ${row.key}::text, ${row.accountId}::uuid, ${row.sampleRate}::integer,
-      ${row.bytes}::bigint, ${JSON.stringify(row.chunks)}::jsonb, ${row.voiceId}::uuid, ${row.now}::timestamptz
-    ${ONCE_CLOSED} WHERE ${voiceIsThere}
-  `;
-  return [insert, adoptWhere(row.objectKey, sql`EXISTS (SELECT ${ONCE_CLOSED}) AND ${voiceIsThere}`)];
+const CACHED: RiderKind = {
+  columns: sql`object_key text, header_bytes integer, key text, account_id uuid, sample_rate integer, bytes bigint, chunks jsonb, voice_id uuid,
+    last_used_at timestamptz`,
+  write: (rows) => {
+    const kept = sql`FROM ${rows} AS one WHERE one.voice_id IS NULL OR EXISTS (
+      SELECT FROM voices WHERE id = one.voice_id AND taken_down_reason IS NULL FOR KEY SHARE)`;
+    return [
+      sql`INSERT INTO speech_cache (${ROW}) SELECT ${ROW} ${kept}`,
+      adoptSelected(sql`SELECT object_key FROM (SELECT * ${kept}) AS own WHERE header_bytes IS NULL`),
+    ];
+  },
+};
+
+/** Part of the statement that settles the charge. */
+export function insertCached(one: NewCacheRow): Rider {
+  const row = {
+    object_key: one.objectKey,
+    header_bytes: one.headerBytes,
+    key: one.key,
+    account_id: one.accountId,
+    sample_rate: one.sampleRate,
+    bytes: one.bytes,
+    chunks: one.chunks,
+    voice_id: one.voiceId,
+    last_used_at: one.now,
+  };
+  return { kind: CACHED, row, waits: one.voiceId !== null };
+}
+
+type GoneRow = { object_key: string; header_bytes: number | null };
+
+/** Ends a statement that deletes entries: marks the objects that they own for deletion. */
+function deleting(entries: Sql, now: Date): Sql {
+  return sql`gone AS (${entries} RETURNING object_key, header_bytes),
+      marked AS (${markSelected(sql`SELECT object_key FROM gone WHERE header_bytes IS NULL`, now)})
+    SELECT object_key, header_bytes FROM gone`;
+}
+
+/** Only these: the file of a history entry goes with the entry. */
+function ownedOf(rows: readonly GoneRow[]): string[] {
+  return rows.flatMap((row) => (row.header_bytes === null ? row.object_key : []));
 }
 
 /** Returns the objects, now marked for deletion. */
 export async function deleteOfVoice(tx: Tx, voiceId: string, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ object_key: string }>`
-    WITH gone AS (DELETE FROM speech_cache WHERE voice_id = ${voiceId}::uuid RETURNING object_key),
-      marked AS (${markSelected(sql`SELECT object_key FROM gone`, now)})
-    SELECT object_key FROM gone
-  `.execute(tx);
-  return rows.map((row) => row.object_key);
+  const entries = sql`DELETE FROM speech_cache WHERE voice_id = ${voiceId}::uuid`;
+  const { rows } = await sql<GoneRow>`WITH ${deleting(entries, now)}`.execute(tx);
+  return ownedOf(rows);
+}
+
+export async function deleteOfAccount(db: Db, accountId: string, now: Date): Promise<string[]> {
+  const entries = sql`DELETE FROM speech_cache WHERE account_id = ${accountId}::uuid`;
+  const { rows } = await sql<GoneRow>`WITH ${deleting(entries, now)}`.execute(db);
+  return ownedOf(rows);
 }
 
 /** For an entry whose object is missing or incomplete. */
 export async function deleteCached(db: Db, objectKey: string, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ object_key: string }>`
-    WITH gone AS (DELETE FROM speech_cache WHERE object_key = ${objectKey} RETURNING object_key),
-      marked AS (${markSelected(sql`SELECT object_key FROM gone`, now)})
-    SELECT object_key FROM gone
-  `.execute(db);
-  return rows.map((row) => row.object_key);
+  const entries = sql`DELETE FROM speech_cache WHERE object_key = ${objectKey}`;
+  const { rows } = await sql<GoneRow>`WITH ${deleting(entries, now)}`.execute(db);
+  return ownedOf(rows);
+}
+
+/** Part of a statement that deletes files of the history: removes the entries that read them. `source` selects the keys. */
+export function forgetFiles(source: Sql): Sql {
+  return sql`DELETE FROM speech_cache WHERE object_key = ANY (ARRAY(${source})) AND header_bytes IS NOT NULL`;
 }
 
 export type CacheRef = { accountId: string; key: string };
 
 /** Deletes the entries that no history entry refers to, and returns their objects, now marked for deletion. */
 export async function deleteUnused(db: Db, refs: readonly CacheRef[], now: Date): Promise<string[]> {
-  const { rows } = await sql<{ object_key: string }>`
-    WITH gone AS (
-      DELETE FROM speech_cache c
-      USING unnest(${refs.map((ref) => ref.accountId)}::uuid[], ${refs.map((ref) => ref.key)}::text[]) AS r (account_id, key)
-      WHERE c.key = r.key AND c.account_id = r.account_id
-        AND NOT EXISTS (SELECT FROM generations g WHERE g.cache_key = c.key)
-      RETURNING c.object_key
-    ), marked AS (${markSelected(sql`SELECT object_key FROM gone`, now)})
-    SELECT object_key FROM gone
-  `.execute(db);
-  return rows.map((row) => row.object_key);
+  const entries = sql`
+    DELETE FROM speech_cache c USING ${unnested(refs)}
+    WHERE c.key = r.key AND c.account_id = r.account_id
+      AND NOT EXISTS (SELECT FROM generations g WHERE g.cache_key = c.key)`;
+  const { rows } = await sql<GoneRow>`WITH ${deleting(entries, now)}`.execute(db);
+  return ownedOf(rows);
 }
 
 /** A position in the order of last use. The time is text because a `Date` would round it. */
@@ -125,16 +183,19 @@ export async function findEvictionStart(db: Db, maxBytes: number): Promise<UsePo
 }
 
 /** One batch of `start` and the entries used before it. */
-export async function deleteOldest(db: Db, start: UsePosition, now: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ object_key: string }>`
+export async function deleteOldest(
+  db: Db,
+  start: UsePosition,
+  now: Date,
+  limit: number,
+): Promise<{ entries: number; objectKeys: string[] }> {
+  const entries = sql`DELETE FROM speech_cache WHERE object_key IN (SELECT object_key FROM old)`;
+  const { rows } = await sql<GoneRow>`
     WITH old AS (
       SELECT object_key FROM speech_cache
       WHERE (last_used_at, object_key) <= (${start.last_used_at}::timestamptz, ${start.object_key})
       ORDER BY last_used_at, object_key LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    ), gone AS (
-      DELETE FROM speech_cache WHERE object_key IN (SELECT object_key FROM old) RETURNING object_key
-    ), marked AS (${markSelected(sql`SELECT object_key FROM gone`, now)})
-    SELECT object_key FROM gone
+    ), ${deleting(entries, now)}
   `.execute(db);
-  return rows.map((row) => row.object_key);
+  return { entries: rows.length, objectKeys: ownedOf(rows) };
 }

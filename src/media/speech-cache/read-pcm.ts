@@ -1,20 +1,27 @@
 import type { Readable } from 'node:stream';
 import { decodePcm16 } from '../../engines/codec/index.ts';
-import type { Storage } from '../../platform/storage/index.ts';
+import { RangeNotSatisfiable, type Storage } from '../../platform/storage/index.ts';
 
 const BYTES_PER_SAMPLE = 2;
+
+type Place = { object_key: string; header_bytes: number | null };
 
 /** The samples in pieces of the given lengths; null when the object is gone or has another size. */
 export async function readPcm(
   storage: Storage,
-  objectKey: string,
+  { object_key: objectKey, header_bytes: start }: Place,
   lengths: readonly number[],
 ): Promise<{ body: Readable; pieces: AsyncGenerator<Float32Array> } | null> {
   const bytes = lengths.reduce((sum, length) => sum + length * BYTES_PER_SAMPLE, 0);
-  const found = await storage.get(objectKey);
+  const found = await storage.get(objectKey, start ? { range: { start } } : {}).catch(noneIfShort);
   if (found?.bytes === bytes) return { body: found.body, pieces: inPieces(found.body, lengths) };
   found?.body.destroy();
   return null;
+}
+
+function noneIfShort(error: unknown): null {
+  if (error instanceof RangeNotSatisfiable) return null;
+  throw error;
 }
 
 async function* inPieces(

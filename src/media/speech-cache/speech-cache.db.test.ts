@@ -78,16 +78,22 @@ describe('the speech cache', () => {
     }
   });
 
-  test('synthesizes again when an object is missing or incomplete', async () => {
-    const customer = await openCustomer(service);
-    await customer.speak({ text: 'Lost.' });
-    for await (const key of service.storage.list('speech-cache')) await service.storage.delete(key);
-    assert.equal(cacheOf(await customer.speak({ text: 'Lost.' })), 'miss');
-    for await (const key of service.storage.list('speech-cache'))
-      await service.storage.put(key, Buffer.alloc(10), { contentType: 'audio/pcm' });
-    assert.equal(cacheOf(await customer.speak({ text: 'Lost.' })), 'miss');
-    assert.equal(cacheOf(await customer.speak({ text: 'Lost.' })), 'hit');
-  });
+  for (const [folder, format] of [
+    ['history', 'wav'],
+    ['speech-cache', 'flac'],
+  ] as const) {
+    test(`synthesizes again when an object in ${folder} is missing or incomplete`, async () => {
+      const customer = await openCustomer(service);
+      const say = async () => cacheOf(await customer.speak({ text: 'Lost.', format }));
+      await say();
+      for await (const key of service.storage.list(folder)) await service.storage.delete(key);
+      assert.equal(await say(), 'miss');
+      for await (const key of service.storage.list(folder))
+        await service.storage.put(key, Buffer.alloc(10), { contentType: 'audio/pcm' });
+      assert.equal(await say(), 'miss');
+      assert.equal(await say(), 'hit');
+    });
+  }
 
   test('a call that cannot be paid leaves no cached file open, and costs nothing', async () => {
     const customer = await openCustomer(service);

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { deleteMarkedObjects, type ObjectDeps, TrackedKeys } from '../../platform/storage/index.ts';
-import { type CachedChunk, CacheEntry, type EntryOwner } from './cache-entry.ts';
+import { type CachedChunk, CacheEntry, type EntryOwner, type HistoryFile } from './cache-entry.ts';
 import {
   type CacheRef,
   type CacheRow,
@@ -12,7 +12,7 @@ import {
 } from './queries.ts';
 import { readPcm } from './read-pcm.ts';
 
-export type { CachedChunk, CacheEntry };
+export type { CachedChunk, CacheEntry, HistoryFile };
 
 export type CachedSpeech = {
   /** As the engine returned them to an earlier call. */
@@ -24,8 +24,8 @@ export type CachedSpeech = {
 export type SpeechCache = {
   /** Null on a miss, when the cache is off, and when it cannot be read. */
   find(accountId: string, key: string): Promise<CachedSpeech | null>;
-  /** Null when the cache is off. */
-  startEntry(owner: EntryOwner): Promise<CacheEntry | null>;
+  /** Null when the cache is off. With `file` nothing more is stored: the entry reads the file of the history. */
+  startEntry(owner: EntryOwner, file: HistoryFile | null): Promise<CacheEntry | null>;
   /** Deletes those of the entries that no history entry refers to. */
   forget(refs: readonly CacheRef[]): Promise<void>;
   /** Deletes the least recently used entries until the cache fits its limit. */
@@ -46,7 +46,7 @@ export function createSpeechCache(deps: Deps): SpeechCache {
       const row = await findCached(db, accountId, key, clock.now());
       if (!row) return null;
       const lengths = row.chunks.map(({ samples }) => samples);
-      const pcm = await readPcm(storage, row.object_key, lengths);
+      const pcm = await readPcm(storage, row, lengths);
       if (pcm) return { chunks: withSamples(row, pcm.pieces), close: () => void pcm.body.destroy() };
       await deleteMarkedObjects(deps, await deleteCached(db, row.object_key, clock.now()));
     } catch (err) {
@@ -57,17 +57,21 @@ export function createSpeechCache(deps: Deps): SpeechCache {
 
   return {
     find,
-    startEntry: async (owner) => (maxBytes > 0 ? new CacheEntry(deps, owner, await objectKeys.take()) : null),
+    async startEntry(owner, file) {
+      if (maxBytes === 0) return null;
+      return new CacheEntry(deps, owner, file ?? { objectKey: await objectKeys.take(), headerBytes: null });
+    },
     async forget(refs) {
       if (refs.length > 0) await deleteMarkedObjects(deps, await deleteUnused(db, refs, clock.now()));
     },
     async evict(stopping) {
       const start = await findEvictionStart(db, maxBytes);
       for (let evicted = 0; ; await turn()) {
-        const objectKeys = start ? await deleteOldest(db, start, clock.now(), EVICTION_BATCH) : [];
+        if (!start || stopping?.aborted) return evicted;
+        const { entries, objectKeys } = await deleteOldest(db, start, clock.now(), EVICTION_BATCH);
         await deleteMarkedObjects(deps, objectKeys);
-        evicted += objectKeys.length;
-        if (objectKeys.length === 0 || stopping?.aborted) return evicted;
+        evicted += entries;
+        if (entries === 0) return evicted;
       }
     },
   };

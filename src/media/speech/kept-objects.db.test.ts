@@ -6,8 +6,10 @@ import { openStream } from '../../main/testing/stream-speech.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
 import { expireReservations } from '../../money/ledger/index.ts';
 import { sql } from '../../platform/database/index.ts';
+import { silentLog } from '../../platform/log.ts';
 import { sweepLooseObjects } from '../../platform/storage/index.ts';
 import { until } from '../../platform/testing/until.ts';
+import { createSpeechCache } from '../speech-cache/index.ts';
 
 const HOUR_MS = 3_600_000;
 const STREAM = { text: 'One two three. Four five six.', voice_id: 'af_heart', format: 'wav' };
@@ -49,7 +51,7 @@ describe('stored speech audio', () => {
     column(
       service,
       sql`SELECT audio_key AS key FROM generations WHERE account_id = ${accountId}::uuid AND audio_key IS NOT NULL
-        UNION ALL SELECT object_key FROM speech_cache WHERE account_id = ${accountId}::uuid`,
+        UNION ALL SELECT object_key FROM speech_cache WHERE account_id = ${accountId}::uuid AND header_bytes IS NULL`,
     );
   const sweep = async () => {
     service.clock.advanceMs(3 * HOUR_MS);
@@ -64,9 +66,11 @@ describe('stored speech audio', () => {
     };
   };
 
-  for (const [how, speak] of [
-    ['whole', (customer: Customer) => customer.speak()],
-    ['streamed', async (customer: Customer) => (await openStream(service, customer.apiKey, STREAM)).rest()],
+  const stream = async ({ apiKey }: Customer) => (await openStream(service, apiKey, STREAM)).rest();
+  for (const [how, objects, speak] of [
+    ['as WAV, once for the history and the cache', 1, (customer: Customer) => customer.speak()],
+    ['as FLAC', 2, (customer: Customer) => customer.speak({ format: 'flac' })],
+    ['streamed', 2, stream],
   ] as const) {
     test(`is tracked before its first byte, and owned by a row once it is paid for (${how})`, async () => {
       const customer = await openCustomer(service);
@@ -76,7 +80,7 @@ describe('stored speech audio', () => {
       });
       await speak(customer);
       assert.deepEqual(untracked, []);
-      assert.equal((await stored()).length, 2);
+      assert.equal((await stored()).length, objects);
       assert.deepEqual(await stored(), await owned(customer));
       assert.deepEqual(await loose(), []);
     });
@@ -87,7 +91,7 @@ describe('stored speech audio', () => {
     const speak = (n: number) => customer.speak({ text: `Number ${n}.` });
     const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => speak(n)));
     assert.deepEqual(new Set(replies.map(({ statusCode }) => statusCode)), new Set([200]));
-    assert.equal(new Set(begun).size, 100);
+    assert.equal(new Set(begun).size, 50);
     assert.deepEqual([await stored(), await loose()], [await owned(customer), []]);
   });
 
@@ -132,6 +136,30 @@ describe('stored speech audio', () => {
     assert.deepEqual(await stored(), []);
   });
 
+  test('of a deleted entry is neither read nor deleted by the cache, which has other entries for the text', async () => {
+    const customer = await openCustomer(service);
+    const say = async (format = 'wav') => {
+      const { headers } = await customer.speak({ text: 'Kept once.', format });
+      return { cache: headers['x-cache'], url: `/api/v1/history/${headers['x-history-id']}` };
+    };
+    const first = await say();
+    const again = await say();
+    assert.deepEqual([first.cache, again.cache, (await say('flac')).cache], ['miss', 'hit', 'hit']);
+    assert.equal((await customer.byKey('DELETE', first.url)).statusCode, 204);
+    assert.equal((await say()).cache, 'miss');
+    assert.equal((await customer.byKey('GET', `${again.url}/audio`)).statusCode, 200);
+    assert.deepEqual([await stored(), await loose()], [await owned(customer), []]);
+  });
+
+  test('of the history stays when the cache evicts the entry that reads it', async () => {
+    const customer = await openCustomer(service);
+    const { headers } = await customer.speak({ text: 'Evicted.' });
+    await createSpeechCache({ ...service, log: silentLog, sampleRate: 24_000, maxBytes: 1 }).evict();
+    assert.equal((await customer.speak({ text: 'Evicted.' })).headers['x-cache'], 'miss');
+    const url = `/api/v1/history/${headers['x-history-id']}/audio`;
+    assert.equal((await customer.byKey('GET', url)).statusCode, 200);
+  });
+
   test('is deleted by the next sweep if the store failed to delete it', async () => {
     const customer = await openCustomer(service);
     const reply = await customer.speak({ text: 'Deleted.' });
@@ -139,7 +167,7 @@ describe('stored speech audio', () => {
     const url = `/api/v1/history/${reply.headers['x-history-id']}`;
     assert.equal((await customer.byKey('DELETE', url)).statusCode, 204);
     assert.deepEqual(await owned(customer), []);
-    assert.equal((await stored()).length, 2);
+    assert.equal((await stored()).length, 1);
     Object.assign(service.storage, working);
     await sweep();
     assert.deepEqual([await stored(), await tracked()], [[], []]);

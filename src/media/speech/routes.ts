@@ -55,7 +55,7 @@ export function speechRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       tags,
       summary: 'Stream speech while it is synthesized',
       description:
-        'The first chunk is sent as soon as the first clause is spoken. Together the chunks are one audio file. A stream that is cut off costs only what was spoken until then. With an `Idempotency-Key` the audio is synthesized completely before it is sent.',
+        'The first chunk is sent as soon as the first half second is spoken. Together the chunks are one audio file. A stream that is cut off costs only what was spoken until then. With an `Idempotency-Key` the audio is synthesized completely before it is sent.',
       body: StreamRequestSchema,
       response: { 200: { description: 'Chunked audio.', ...audio }, ...errors(402, 404, 409, 502, 503) },
     };

@@ -18,7 +18,7 @@ import {
   discardSynthesis,
   encodeWhole,
   finishSynthesis,
-  historyRows,
+  rowOfHistory,
   type Synthesis,
   type SynthesisDeps,
   startLookup,
@@ -66,11 +66,10 @@ export async function synthesizeSpeech(
   const lookup = startLookup(deps, quote);
 
   const speak = async (stop: AbortSignal): Promise<{ answer: Answer; rows: readonly Rider[] }> => {
-    const synthesis = await startSynthesis(deps, quote, lookup, { signal: stop, deadlineMs });
+    const synthesis = await startSynthesis(deps, quote, lookup, { signal: stop, deadlineMs, isWhole: true });
     try {
       const audio = await encodeWhole(deps, quote, synthesis);
-      await synthesis.history.write(audio);
-      const rows = await finishSynthesis(quote, synthesis);
+      const rows = await finishSynthesis(quote, synthesis, audio);
       const { words, seconds: durationSeconds } = synthesis.timeline;
       const answer = await answerWith({ ...factsOf(quote, synthesis), audio, words, durationSeconds });
       await receipt?.stash(answer);
@@ -97,7 +96,7 @@ export async function synthesizeSpeech(
 /** A slow reader keeps the engine waiting, so the engine's own deadline must not count the reader's time. */
 const STREAM_DEADLINE_MS = 30 * 60_000;
 
-/** Resolves when the first clause is spoken: until then every failure is an ordinary error answer. */
+/** Resolves when the first words are spoken: until then every failure is an ordinary error answer. */
 export async function streamSpeech(
   deps: SpeechDeps,
   caller: Caller,
@@ -111,7 +110,7 @@ export async function streamSpeech(
     throw error;
   });
   try {
-    const options = { signal: charge.signal, deadlineMs: STREAM_DEADLINE_MS };
+    const options = { signal: charge.signal, deadlineMs: STREAM_DEADLINE_MS, isWhole: false, live: true };
     const synthesis = await startSynthesis(deps, quote, lookup, options);
     const bytes = chargedBytes(deps, quote, synthesis, charge);
     await bytes.next();
@@ -153,7 +152,7 @@ async function* chargedBytes(
       await history.write(bytes);
       yield bytes;
     }
-    const rows = await finishSynthesis(quote, synthesis);
+    const rows = await finishSynthesis(quote, synthesis, null);
     await charge.settle('whole', () => rows);
     isWhole = true;
   } finally {
@@ -182,7 +181,7 @@ async function cutShort(
   encoded: AsyncGenerator<Buffer>,
 ): Promise<void> {
   const settled = charge.hasAdvanced()
-    ? charge.settle('delivered', (amount) => historyRows(quote, synthesis, amount))
+    ? charge.settle('delivered', (amount) => [rowOfHistory(quote, synthesis, amount)])
     : charge.release();
   // What ended the stream is already known; that its encoder was stopped too is no news.
   const stopped = encoded.return(undefined).catch(() => undefined);

@@ -1,4 +1,10 @@
-import { type AudioFormat, encodePcm16, type StreamEncoder, wavHeader } from '../../engines/codec/index.ts';
+import {
+  type AudioFormat,
+  encodePcm16,
+  type StreamEncoder,
+  WAV_HEADER_BYTES,
+  wavHeader,
+} from '../../engines/codec/index.ts';
 import type { SpeechChunk, SpeechEngine, SynthesisOptions } from '../../engines/speech/index.ts';
 import { type Amount, creditsToReserve, type Rider } from '../../money/ledger/index.ts';
 import { discardObjects, type ObjectDeps } from '../../platform/storage/index.ts';
@@ -8,6 +14,7 @@ import {
   type CachedSpeech,
   type CacheEntry,
   cacheKey,
+  type HistoryFile,
   type SpeechCache,
 } from '../speech-cache/index.ts';
 import type { SpeechQuote } from './quote-speech.ts';
@@ -54,15 +61,14 @@ export async function startSynthesis(
   deps: SynthesisDeps,
   { utterance, format, encoder: { contentType }, charge: { accountId } }: AudioQuote,
   { key, found }: CacheLookup,
-  options: SynthesisOptions,
+  { isWhole, ...options }: SynthesisOptions & { isWhole: boolean },
 ): Promise<Synthesis> {
   const cached = await found;
   const voiceId = utterance.speaker ? (utterance.voiceId ?? null) : null;
   try {
-    const [history, cacheEntry] = await Promise.all([
-      deps.history.startEntry(accountId, { format, contentType }),
-      cached ? null : deps.cache.startEntry({ accountId, key, voiceId }),
-    ]);
+    const history = await deps.history.startEntry(accountId, { format, contentType });
+    const file = isWhole ? samplesIn(format, history) : null;
+    const cacheEntry = cached ? null : await deps.cache.startEntry({ accountId, key, voiceId }, file);
     const speak = () => deps.engine.synthesize(utterance, { ...options, onBehalfOf: { accountId } });
     const chunks = cached?.chunks ?? cacheChunks(speak(), cacheEntry);
     const timeline = new Timeline(utterance.text, deps.engine.capabilities.sampleRate);
@@ -71,6 +77,12 @@ export async function startSynthesis(
     cached?.close();
     throw error;
   }
+}
+
+/** A whole WAV or PCM file has the samples as the cache keeps them. The header of a streamed file may be another. */
+function samplesIn(format: AudioFormat, { objectKey }: HistoryEntry): HistoryFile | null {
+  if (format === 'wav') return { objectKey, headerBytes: WAV_HEADER_BYTES };
+  return format === 'pcm' ? { objectKey, headerBytes: 0 } : null;
 }
 
 async function* cacheChunks(
@@ -114,25 +126,34 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return all;
 }
 
-/** Stores the audio, and returns the cache row and the history row that the settlement is to write. */
-export async function finishSynthesis(quote: AudioQuote, synthesis: Synthesis): Promise<readonly Rider[]> {
+/**
+ * Stores the audio, which is `whole` or was written before, and returns the cache row and the history row that the
+ * settlement is to write.
+ */
+export async function finishSynthesis(
+  quote: AudioQuote,
+  synthesis: Synthesis,
+  whole: Buffer | null,
+): Promise<readonly Rider[]> {
   const { history, cacheEntry } = synthesis;
-  const [cacheRows = []] = await Promise.all([cacheEntry?.finish(), history.storeAudio()]);
-  return [...cacheRows, ...historyRows(quote, synthesis, quote.charge)];
+  await (whole ? history.storeWhole(whole) : history.storeAudio());
+  const cacheRow = cacheEntry?.canRead(history.isStored) ? await cacheEntry.finish() : null;
+  const historyRow = rowOfHistory(quote, synthesis, quote.charge);
+  return cacheRow ? [cacheRow, historyRow] : [historyRow];
 }
 
 /** The entry shows what was paid: the characters, and the fee of the voice. */
-export function historyRows(
+export function rowOfHistory(
   quote: AudioQuote,
   { timeline, history, cacheKey: key, cached, cacheEntry }: Synthesis,
   { quantity, ...amount }: Amount,
-): readonly Rider[] {
+): Rider {
   const { kind, voiceId, model, utterance } = quote;
   const { words, seconds: durationSeconds } = timeline;
   const credits = creditsToReserve({ ...amount, fee: quote.charge.fee });
   const characters = Math.min(quantity, quote.characters);
   const spoken = { text: utterance.text, words, durationSeconds, characters, credits };
-  return history.rows({ kind, voiceId, model, ...spoken, cacheKey: cached || cacheEntry ? key : null });
+  return history.row({ kind, voiceId, model, ...spoken, cacheKey: cached || cacheEntry ? key : null });
 }
 
 /** Leaves no audio behind. Never throws. */

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ChargeRequest, Reservation } from './charge.ts';
 import { ChargeAlreadySettled } from './errors.ts';
-import type { Rider } from './queries/close.ts';
+import type { Rider } from './queries/riders.ts';
 import { releaseCharge } from './release-charge.ts';
 import { reserveCredits } from './reserve-credits.ts';
 import { runWithin } from './run-within.ts';
@@ -60,7 +60,8 @@ async function settle<Result>(
 ): Promise<void> {
   const { accountId, chargeId } = reservation;
   const { credits, quantity } = actual?.(result) ?? request;
-  const settlement = { accountId, chargeId, credits, quantity, riders: riders?.(result) };
+  const isWhole = !actual && !request.fee;
+  const settlement = { accountId, chargeId, credits, quantity, isWhole, riders: riders?.(result) };
   if (!alongside) {
     await settleCharge(deps, settlement);
     return;

@@ -5,9 +5,9 @@ import {
   type Amount,
   currentWallet,
   expireReservations,
-  ONCE_CLOSED,
   openStreamCharge,
   QuotaExhausted,
+  type RiderKind,
   verifyLedger,
 } from './index.ts';
 import { type Bench, chargeRequestOf, openBench, signUp } from './testing/bench.ts';
@@ -94,12 +94,15 @@ describe('a charge for a stream', () => {
 
   test('riders are written if and only if the settlement is', async () => {
     await sql`CREATE TABLE IF NOT EXISTS stream_notes (credits bigint NOT NULL)`.execute(bench.db);
+    const kind: RiderKind = {
+      columns: sql`credits bigint`,
+      write: (rows) => [sql`INSERT INTO stream_notes SELECT credits FROM ${rows}`],
+    };
     const failing = await open(50);
     await failing.advance(parts(20));
-    await failing.settle('delivered', () => [sql`INSERT INTO stream_notes SELECT NULL ${ONCE_CLOSED}`]);
+    await failing.settle('delivered', () => [{ kind, row: { credits: null } }]);
     const kept = await open(50);
-    const note = ({ credits }: Amount) =>
-      sql`INSERT INTO stream_notes SELECT ${credits}::bigint ${ONCE_CLOSED}`;
+    const note = ({ credits }: Amount) => ({ kind, row: { credits } });
     await kept.settle('whole', (amount) => [note(amount)]);
     await kept.settle('whole', (amount) => [note(amount)]);
     const notes = await sql<{ credits: number }>`SELECT credits FROM stream_notes`.execute(bench.db);

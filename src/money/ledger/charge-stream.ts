@@ -1,8 +1,8 @@
 import type { ChargeRequest } from './charge.ts';
 import type { ChargeDeps } from './charge-for.ts';
 import { ChargeAlreadyReleased, DeadlineExceeded } from './errors.ts';
-import type { Rider } from './queries/close.ts';
 import { noteProgress } from './queries/progress.ts';
+import type { Rider } from './queries/riders.ts';
 import { releaseCharge } from './release-charge.ts';
 import { reserveCredits } from './reserve-credits.ts';
 import { settleCharge } from './settle-charge.ts';
@@ -82,10 +82,16 @@ export async function openStreamCharge(
     },
     hasAdvanced: () => hasAdvanced,
     settle(what, riders) {
-      const { credits, quantity } = request;
+      const { credits, quantity, fee } = request;
       const amount = what === 'whole' ? { credits, quantity } : delivered;
       return closeOnce(() =>
-        settleCharge(deps, { accountId, chargeId, ...amount, riders: riders?.(amount) }),
+        settleCharge(deps, {
+          accountId,
+          chargeId,
+          ...amount,
+          isWhole: what === 'whole' && !fee,
+          riders: riders?.(amount),
+        }),
       );
     },
     release: () => closeOnce(() => releaseCharge(deps, { accountId, chargeId })),

@@ -17,7 +17,7 @@ export async function closeOnce(
   return toClosedCharge(chargeId, earlier, { moved: false, runsLow: false });
 }
 
-function toClosedCharge(
+export function toClosedCharge(
   chargeId: string,
   row: ChargeRow,
   outcome: Pick<ClosedCharge, 'moved' | 'runsLow'>,

@@ -35,8 +35,8 @@ export {
   sweepAllotments,
 } from './key-limits.ts';
 export { grantWithheld, openWallet } from './open-wallet.ts';
-export { ONCE_CLOSED, type Rider } from './queries/close.ts';
 export { type PayoutRow, type PayoutStatus, selectEarningsOf, selectPayouts } from './queries/earnings.ts';
+export type { Rider, RiderKind } from './queries/riders.ts';
 export { lockWallet, type WalletRow } from './queries/wallets.ts';
 export { type Quote, quoteCharge } from './quote-charge.ts';
 export { releaseCharge } from './release-charge.ts';

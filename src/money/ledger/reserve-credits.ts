@@ -3,9 +3,10 @@ import type { Db } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { planOf } from '../plans/index.ts';
 import { type ChargeRequest, creditsToReserve, keysOf, type Reservation } from './charge.ts';
-import { insertReservation } from './queries/reserve.ts';
+import { insertReservation, type ReservedRow, type ReserveInput } from './queries/reserve.ts';
 import { refusalOf } from './refusal.ts';
 import { takeOrRefuse } from './take-or-refuse.ts';
+import { reserveTogether } from './together.ts';
 
 /** Takes the pool first, then the wallet. Throws a 402 with the figures, having moved nothing. */
 export async function reserveCredits(
@@ -23,13 +24,19 @@ export async function reserveCredits(
       const chargeId = uuidv7(now.getTime());
       const deadlineAt = new Date(now.getTime() + request.deadlineMs);
       const named = { chargeId, microsPerCredit, now, deadlineAt, limitsCounted };
-      const taken = await insertReservation(db, { ...request, ...named });
+      const taken = await reserve(db, { ...request, ...named });
       if (!taken) return undefined;
       const { from_pool: poolCredits, from_wallet: walletMicros } = taken;
       return { chargeId, accountId, credits, poolCredits, walletMicros, deadlineAt };
     },
     refusal: (wallet) => refusalOf({ credits, routingCredits }, microsPerCredit, wallet),
   });
+}
+
+/** Keys whose limits are counted have the lock of the wallet, which only their own transaction has. */
+async function reserve(db: Db, input: ReserveInput): Promise<ReservedRow | undefined> {
+  const joint = db.isTransaction || input.limitsCounted ? 'alone' : await reserveTogether(db, input);
+  return joint === 'alone' ? insertReservation(db, input) : joint;
 }
 
 export function requireWhole({

@@ -1,4 +1,5 @@
 export { sql } from 'kysely';
+export { inBatches, perHandle } from './batches.ts';
 export type { Database, Db, Sql, Tx } from './database.ts';
 export { migrate } from './migrate.ts';
 export { type OpenOptions, openDatabase } from './open.ts';

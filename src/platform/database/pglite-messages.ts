@@ -1,7 +1,8 @@
 /** What the thread opens: a persistent folder, or memory, optionally from a dump. */
 export type PgliteSource = {
   folder?: string;
-  dump?: Uint8Array<ArrayBuffer>;
+  /** In shared memory, several threads can open it without copies on the way. */
+  dump?: Uint8Array<ArrayBufferLike>;
   /** PGlite's compiled program, which several threads may share. Default: compiled by the thread. */
   program?: object;
 };

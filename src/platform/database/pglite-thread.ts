@@ -22,7 +22,8 @@ const files = source.folder === undefined ? undefined : new DurableFiles(source.
 const pglite = await PGlite.create({
   startParams: [single, ...(files ? DURABLE : FORGETFUL), ...settings],
   ...(files ? { fs: files } : { initDbStartParams: SMALL_LOG }),
-  ...(source.dump ? { loadDataDir: new Blob([source.dump]) } : {}),
+  // A copy, because a blob takes no shared memory.
+  ...(source.dump ? { loadDataDir: new Blob([new Uint8Array(source.dump)]) } : {}),
   ...(source.program ? { pgliteWasmModule: source.program } : {}),
 });
 

@@ -18,11 +18,25 @@ const DROP_TEMPLATES = [
   'drop database template1',
 ];
 
+let migrated: Promise<Uint8Array<SharedArrayBuffer>> | undefined;
+
+/** In shared memory, because a process opens dozens of databases in threads. */
+export function migratedDump(): Promise<Uint8Array<SharedArrayBuffer>> {
+  migrated ??= readMigratedDump().then((bytes) => {
+    const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+    shared.set(bytes);
+    return shared;
+  });
+  return migrated;
+}
+
 /** Creating a database takes seconds, restoring one a fraction, so both stages are cached between runs. */
-export async function migratedDump(): Promise<Bytes> {
+async function readMigratedDump(): Promise<Bytes> {
   const migrations = await readMigrations();
-  return cached(`${await pgliteVersion()}-${fingerprint(migrations)}-alone`, async () => {
+  return cached(`${await pgliteVersion()}-${fingerprint(migrations)}-lean`, async () => {
     const database = await openPglite({ dump: await emptyDump(), log: silentLog });
+    // Files of the log that are kept for later would be copied with every database.
+    await sql`set wal_recycle = off`.execute(database.db);
     await migrate(database, { log: silentLog, migrations });
     for (const statement of DROP_TEMPLATES) await sql.raw(statement).execute(database.db);
     // Otherwise every copy would replay the migrations from the log.

@@ -34,9 +34,14 @@ export async function createDiskStorage(options: { dataDir: string }): Promise<S
       return guarded(async () => {
         let summary = { bytes: 0, sha256: '' };
         const write = async (file: FileHandle): Promise<void> => {
-          for await (const chunk of measured) await writeAll(file, chunk);
+          // The last chunk is written with the trailer: most objects are a single chunk.
+          let last: Uint8Array = Buffer.alloc(0);
+          for await (const chunk of measured) {
+            if (last.length > 0) await writeAll(file, last);
+            last = chunk;
+          }
           summary = measured.summary();
-          await writeAll(file, encodeTrailer({ contentType, sha256: summary.sha256 }));
+          await writeAll(file, Buffer.concat([last, encodeTrailer({ contentType, sha256: summary.sha256 })]));
         };
         await writeWhole(temporaryPath(), objectPath(root, key), write, flush);
         return summary;

@@ -37,14 +37,24 @@ export async function writeWhole(
     await write(file);
     if (flush === 'now') await file.sync();
     await file.close();
-    await makeFolder(dirname(target));
-    await rename(temporary, target);
+    await moveTo(target, temporary);
   } catch (error) {
     await file.close().catch(() => undefined);
     await removeIfThere(temporary);
     throw error;
   }
   if (flush === 'now') await syncFolder(dirname(target));
+}
+
+/** Nearly every folder is there already, so it is made only when it turns out to be missing. */
+async function moveTo(target: string, temporary: string): Promise<void> {
+  try {
+    await rename(temporary, target);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await makeFolder(dirname(target));
+    await rename(temporary, target);
+  }
 }
 
 export async function removeIfThere(path: string): Promise<boolean> {

@@ -14,7 +14,7 @@ export {
   sweepLooseObjects,
   trackObjects,
 } from './loose-objects.ts';
-export { adoptWhere, markSelected } from './loose-queries.ts';
+export { adoptSelected, markSelected } from './loose-queries.ts';
 export { type ObjectWriter, openObjectWriter } from './object-writer.ts';
 export { createS3Storage, type S3StorageOptions } from './s3-storage.ts';
 export type { Body, ByteRange, Storage, StoredHead, StoredObject } from './storage.ts';

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../database/testing.ts';
 import { silentLog } from '../log.ts';
 import {
   adoptObject,
-  adoptWhere,
+  adoptSelected,
   createDiskStorage,
   deleteMarkedObjects,
   discardObjects,
@@ -72,7 +72,7 @@ describe('loose objects', () => {
 
   test('an adopted object is never swept, nor discarded by a caller that does not know of the adoption', async () => {
     await putTracked(deps, 'a/b', BODY, TEXT);
-    await adoptWhere('a/b', sql`true`).execute(database.db);
+    await adoptSelected(sql`SELECT 'a/b'`).execute(database.db);
     deps.clock.advanceMs(3 * HOUR_MS);
     await sweepAll();
     await discardObjects(deps, ['a/b']);

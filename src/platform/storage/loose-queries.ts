@@ -19,9 +19,9 @@ export async function deleteUnmarked(db: Db, objectKey: string): Promise<boolean
   return result.rows.length > 0;
 }
 
-/** Adopts an object as part of a larger statement, where `condition` says whether its owner is inserted. */
-export function adoptWhere(objectKey: string, condition: Sql): Sql {
-  return sql`DELETE FROM loose_objects WHERE object_key = ${objectKey}::text AND NOT doomed AND ${condition}`;
+/** Adopts the objects whose keys `source` selects (one column), as part of the statement that inserts their owners. */
+export function adoptSelected(source: Sql): Sql {
+  return sql`DELETE FROM loose_objects WHERE object_key IN (${source}) AND NOT doomed`;
 }
 
 /** Marks the keys that `source` selects (one column), as part of the statement that deletes their owners. */

@@ -1,5 +1,5 @@
 import type { KeyScope } from '../../http/index.ts';
-import { type Db, sql, type Tx } from '../../platform/database/index.ts';
+import { type Db, inBatches, perHandle, sql, type Tx } from '../../platform/database/index.ts';
 import { ADMIN_COLUMNS, type AdminFacts } from '../administrators/index.ts';
 
 export type ApiKey = KeyScope & {
@@ -26,14 +26,22 @@ export type NewApiKey = KeyScope & {
 const KEY_COLUMNS = sql`id, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
   last_used_at AS "lastUsedAt", revoked_at AS "revokedAt", permissions, allowed_addresses AS "allowedAddresses"`;
 
-export async function findKeyOwner(db: Db, hash: Buffer): Promise<KeyOwner | null> {
-  const { rows } = await sql<KeyOwner>`
-    SELECT k.id AS "keyId", a.id AS "accountId", a.plan, k.permissions, k.allowed_addresses AS "allowedAddresses",
-      ${ADMIN_COLUMNS}
-    FROM api_keys k JOIN accounts a ON a.id = k.account_id
-    WHERE k.key_hash = ${hash}::bytea AND k.revoked_at IS NULL`.execute(db);
-  return rows[0] ?? null;
+export function findKeyOwner(db: Db, hash: Buffer): Promise<KeyOwner | null> {
+  return keyOwners(db)(hash);
 }
+
+const keyOwners = perHandle((db) =>
+  inBatches(async (hashes: readonly Buffer[]) => {
+    const { rows } = await sql<KeyOwner & { hash: Buffer }>`
+      SELECT owner.* FROM unnest(${[...hashes]}::bytea[]) AS asked (hash), LATERAL (
+        SELECT k.key_hash AS hash, k.id AS "keyId", a.id AS "accountId", a.plan, k.permissions,
+          k.allowed_addresses AS "allowedAddresses", ${ADMIN_COLUMNS}
+        FROM api_keys k JOIN accounts a ON a.id = k.account_id
+        WHERE k.key_hash = asked.hash AND k.revoked_at IS NULL LIMIT 1
+      ) AS owner`.execute(db);
+    return hashes.map((asked) => rows.find(({ hash }) => hash.equals(asked)) ?? null);
+  }),
+);
 
 export async function insertKey(db: Db, accountId: string, key: NewApiKey): Promise<void> {
   await sql`

@@ -106,6 +106,26 @@ describe('rolling rate limits', () => {
     );
   });
 
+  test('stays exact where the hits of many accounts are counted together', async () => {
+    const limiter = limiterAt();
+    const run = newSubject();
+    const hitOf = (account: number, key: number): RateLimitHit => {
+      const accountId = `${run} ${account}`;
+      return { bucket: 'general', subject: `${accountId} ${key}`, accountId, plan: 'free' };
+    };
+    // One account fills the windows of six keys, and with them its own; ten others hit twice each meanwhile.
+    const busy = Array.from({ length: 420 }, (_, index) => limiter.hit(hitOf(0, index % 6)));
+    const others = Array.from({ length: 20 }, (_, index) => limiter.hit(hitOf(1 + (index % 10), 0)));
+    const verdicts = await Promise.all(busy);
+    assert.equal(verdicts.filter(({ allowed }) => allowed).length, 300);
+    for (const { allowed, limit, accountLimit } of await Promise.all(others))
+      assert.deepEqual(
+        { allowed, limit, accountLimit },
+        { allowed: true, limit: 60, accountLimit: undefined },
+      );
+    assert.equal((await limiter.hit(hitOf(1, 0))).remaining, 57);
+  });
+
   test('gives generate 100 a minute on paid plans and 60 on the Free Trial and when suspended', async () => {
     assert.equal(await allowanceOf('generate', 'developer'), 100);
     assert.equal(await allowanceOf('generate', 'free'), 60);

@@ -1,7 +1,8 @@
 import type { RateLimitHit, RateLimitVerdict } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { forgiveLastHit, hitBothWindows, hitWindow, sweepWindows, type WindowVerdict } from './queries.ts';
+import { type Hits, openHits } from './hits.ts';
+import { forgiveLastHit, hitWindow, sweepWindows, type WindowVerdict } from './queries.ts';
 
 export type RateLimiter = {
   hit(hit: RateLimitHit): Promise<RateLimitVerdict>;
@@ -22,8 +23,9 @@ const PER_MINUTE = { general: 60, messages: 300, public: 300, auth: 60 } as cons
 const ACCOUNT_FACTOR = 5;
 
 export function createRateLimiter(deps: RateLimiterDeps): RateLimiter {
+  const hits = openHits(deps.db);
   return {
-    hit: (hit) => hitBucket(deps, hit),
+    hit: (hit) => hitBucket(deps, hits, hit),
     sweep: () => sweepWindows(deps.db, deps.clock?.now().getTime()),
   };
 }
@@ -33,15 +35,16 @@ export function forgiveAddress(db: Db, address: string): Promise<void> {
   return forgiveLastHit(db, `auth address:${address}`);
 }
 
-async function hitBucket(deps: RateLimiterDeps, hit: RateLimitHit): Promise<RateLimitVerdict> {
+async function hitBucket(deps: RateLimiterDeps, hits: Hits, hit: RateLimitHit): Promise<RateLimitVerdict> {
   const limit =
     hit.bucket === 'generate' ? deps.generatePerMinute(hit.plan ?? 'free') : PER_MINUTE[hit.bucket];
   const window = { windowMs: WINDOW_MS, nowMs: deps.clock?.now().getTime() };
-  const own = { ...window, subject: `${hit.bucket} ${hit.subject}`, limit };
-  if (hit.accountId === null) return { limit, ...standing(await hitWindow(deps.db, own), limit) };
+  const own = `${hit.bucket} ${hit.subject}`;
+  if (hit.accountId === null)
+    return { limit, ...standing(await hitWindow(deps.db, { ...window, subject: own, limit }), limit) };
   const accountLimit = limit * ACCOUNT_FACTOR;
-  const shared = { ...window, subject: `${hit.bucket} account:${hit.accountId}`, limit: accountLimit };
-  const verdicts = await hitBothWindows(deps.db, own, shared);
+  const windows = { own: { ...window, limit }, shared: { ...window, limit: accountLimit } };
+  const verdicts = await hits.count(windows, { own, shared: `${hit.bucket} account:${hit.accountId}` });
   const ofOwn = { limit, ...standing(verdicts.own, limit) };
   const ofAccount = verdicts.shared && standing(verdicts.shared, accountLimit);
   if (!ofAccount || (ofAccount.allowed && ofAccount.remaining >= ofOwn.remaining)) return ofOwn;

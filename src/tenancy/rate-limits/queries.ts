@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 
-export type WindowHit = {
-  subject: string;
+export type Window = {
   limit: number;
   windowMs: number;
   /** Absent: the database's clock, the only one that all nodes share. */
   nowMs?: number | undefined;
 };
+
+export type WindowHit = Window & { subject: string };
 
 export type WindowVerdict = {
   allowed: boolean;
@@ -21,25 +22,57 @@ type VerdictRow = { allowed: boolean; used: number; frees_in_us: string | number
 const US_PER_MS = 1000;
 
 /** Counts a hit unless the window is full. */
-export async function hitWindow(db: Db, hit: WindowHit): Promise<WindowVerdict> {
-  const { rows } = await sql<VerdictRow>`${counted(hit)}`.execute(db);
+export async function hitWindow(db: Db, { subject, ...window }: WindowHit): Promise<WindowVerdict> {
+  const { rows } = await sql<VerdictRow>`${counted(window, sql`SELECT ${hashOf(subject)}::bytea`)}`.execute(
+    db,
+  );
   return verdictOf(rows[0]);
 }
 
+export type PairOfSubjects = { own: string; shared: string };
+export type PairOfVerdicts = { own: WindowVerdict; shared: WindowVerdict | null };
+
+type PairRow = VerdictRow & {
+  /** Null: the own window was full. */
+  shared_allowed: boolean | null;
+  shared_used: number;
+  shared_frees_in_us: string | number;
+};
+
 /**
- * Counts a hit in `own`, and if that admits it also in `shared`. One statement; the windows are always locked in this
- * order, so that callers who share one cannot deadlock.
+ * Counts one hit for each pair in the window of `own`, and if that admits it also in the window of `shared`. No subject
+ * may come twice. One statement; it locks all own windows before shared ones, and either kind in its order, so that callers
+ * who share some cannot deadlock.
  */
-export async function hitBothWindows(
+export async function hitPairs(
   db: Db,
-  own: WindowHit,
-  shared: WindowHit,
-): Promise<{ own: WindowVerdict; shared: WindowVerdict | null }> {
-  const { rows } = await sql<VerdictRow>`
-    WITH own AS (${counted(own)}), shared AS (${counted(shared, sql`(SELECT allowed FROM own)`)})
-    SELECT * FROM (SELECT 1 AS place, own.* FROM own UNION ALL SELECT 2, shared.* FROM shared) AS both_windows
+  windows: { own: Window; shared: Window },
+  pairs: readonly PairOfSubjects[],
+): Promise<PairOfVerdicts[]> {
+  const own = pairs.map((pair) => hashOf(pair.own));
+  const shared = pairs.map((pair) => hashOf(pair.shared));
+  const { rows } = await sql<PairRow>`
+    WITH pairs AS (
+      SELECT * FROM unnest(${own}::bytea[], ${shared}::bytea[]) WITH ORDINALITY AS pairs (own, shared, place)
+    ), own AS (
+      ${counted(windows.own, sql`SELECT own FROM pairs ORDER BY own`)}
+    ), shared AS (
+      ${counted(
+        windows.shared,
+        sql`SELECT shared FROM pairs JOIN own ON own.subject = pairs.own WHERE own.allowed ORDER BY shared`,
+      )}
+    )
+    SELECT own.*, shared.allowed AS shared_allowed, shared.used AS shared_used, shared.frees_in_us AS shared_frees_in_us
+    FROM pairs JOIN own ON own.subject = pairs.own LEFT JOIN shared ON shared.subject = pairs.shared AND own.allowed
     ORDER BY place`.execute(db);
-  return { own: verdictOf(rows[0]), shared: rows[1] ? verdictOf(rows[1]) : null };
+  return pairs.map((_, index) => pairOf(rows[index]));
+}
+
+function pairOf(row: PairRow | undefined): PairOfVerdicts {
+  const own = verdictOf(row);
+  if (!row || row.shared_allowed === null) return { own, shared: null };
+  const { shared_allowed: allowed, shared_used: used, shared_frees_in_us: frees_in_us } = row;
+  return { own, shared: verdictOf({ allowed, used, frees_in_us }) };
 }
 
 /**
@@ -47,17 +80,17 @@ export async function hitBothWindows(
  * each sees all before it. `width_bucket` is a binary search in the sorted array; OFFSET 0 keeps the planner from
  * evaluating the volatile clock more than once.
  */
-function counted(hit: WindowHit, condition: Sql = sql`true`): Sql {
-  const windowUs = hit.windowMs * US_PER_MS;
-  const nowUs = hit.nowMs === undefined ? null : hit.nowMs * US_PER_MS;
+function counted({ limit, windowMs, nowMs }: Window, subjects: Sql): Sql {
+  const windowUs = windowMs * US_PER_MS;
+  const nowUs = nowMs === undefined ? null : nowMs * US_PER_MS;
   const clock = sql`coalesce(${nowUs}::bigint, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)`;
   return sql`
     INSERT INTO rate_windows AS w (subject, hits_us, allowed, seen_us, expires_us)
-    SELECT ${hashOf(hit.subject)}::bytea, ARRAY[now_us], true, now_us, now_us + ${windowUs}::bigint
-    FROM (SELECT ${clock} AS now_us OFFSET 0) AS first WHERE ${condition}
+    SELECT subject, ARRAY[now_us], true, now_us, now_us + ${windowUs}::bigint
+    FROM (${subjects}) AS hit (subject), (SELECT ${clock} AS now_us OFFSET 0) AS first
     ON CONFLICT (subject) DO UPDATE SET (hits_us, allowed, seen_us, expires_us) = (
-      SELECT CASE WHEN cardinality(live) < ${hit.limit}::int THEN live || now_us ELSE live END,
-             cardinality(live) < ${hit.limit}::int,
+      SELECT CASE WHEN cardinality(live) < ${limit}::int THEN live || now_us ELSE live END,
+             cardinality(live) < ${limit}::int,
              now_us,
              now_us + ${windowUs}::bigint
       FROM (
@@ -66,7 +99,7 @@ function counted(hit: WindowHit, condition: Sql = sql`true`): Sql {
         OFFSET 0
       ) AS state
     )
-    RETURNING allowed, cardinality(hits_us) AS used,
+    RETURNING subject, allowed, cardinality(hits_us) AS used,
               coalesce(hits_us[1] + ${windowUs}::bigint - seen_us, 0) AS frees_in_us`;
 }
 

@@ -1,7 +1,8 @@
-import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { type Db, sql } from '../../../platform/database/index.ts';
 import type { ChargeStatus } from '../charge.ts';
 import { addAfterDebt } from './debts.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
+import { type Rider, writeRiders } from './riders.ts';
 import { countSale, SELLER_PERCENT } from './sales.ts';
 
 export type ChargeRow = {
@@ -25,12 +26,6 @@ export type CloseInput = {
   riders?: readonly Rider[] | undefined;
   now: Date;
 };
-
-/** A statement that writes as part of the one that closes the charge. It selects `ONCE_CLOSED`. */
-export type Rider = Sql;
-
-/** One row when this call closes the charge, none when it was closed before: then nothing is written again. */
-export const ONCE_CLOSED = sql`FROM held`;
 
 const CHARGE_COLUMNS = sql`status, credits, pool_credits, wallet_micros, refunded_micros`;
 
@@ -119,15 +114,10 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ClosedRow 
         (9, 'house_commission', o.kept_fee - o.seller_credits)
       ) AS moved (line, to_book, amount)
       WHERE amount > 0
-    ), ${countSale(sql`${input.now}::timestamptz`)} ${asCommonTables(input.riders ?? [])}
+    ), ${countSale(sql`${input.now}::timestamptz`)} ${writeRiders([input])}
     SELECT ${CHARGE_COLUMNS}, ${RUNS_LOW} AS runs_low FROM charge
   `.execute(db);
   return result.rows[0];
-}
-
-function asCommonTables(riders: readonly Rider[]): Sql {
-  const tables = riders.map((rider, index) => sql`, ${sql.raw(`rider_${index}`)} AS (${rider})`);
-  return tables.length > 0 ? sql.join(tables, sql` `) : sql``;
 }
 
 export async function findCharge(
