@@ -29,10 +29,12 @@ const stages = planStages({
 let passed = 0;
 let failures: Failure[] = [];
 const tookMs: [string, number][] = [];
+const cpuOfStage = new Map<string, number>();
 
 await runBusy(stages.flatMap((stage) => groupsOf(stage).map((files) => () => runFiles(stage, files))));
 const unsteady = await runAgain();
 tellLongest();
+tellCpu();
 const described = (list: Failure[]): string =>
   list.map(({ stage, what }) => `${stage.name}: ${what}\n`).join('');
 await writeFile(countsFile, `${passed} ${failures.length}\n${described(failures)}`);
@@ -46,8 +48,12 @@ async function runFiles(stage: Stage, files: string[]): Promise<void> {
   failures.push(...ran.failures.map((failure) => ({ ...failure, stage })));
   for (const [file, ms] of Object.entries(ran.msOfFile))
     tookMs.push([`${stage.name}: ${relative(process.cwd(), file)}`, ms]);
+  cpuOfStage.set(stage.name, (cpuOfStage.get(stage.name) ?? 0) + ran.cpuSeconds);
   const seconds = ((performance.now() - beganMs) / 1_000).toFixed(0);
-  process.stdout.write(`\n── ${stage.name}: ${files.length} files in ${seconds} s\n${ran.report}`);
+  const cpu = ran.cpuSeconds.toFixed(0);
+  process.stdout.write(
+    `\n── ${stage.name}: ${files.length} files in ${seconds} s, ${cpu} s of CPU\n${ran.report}`,
+  );
 }
 
 /**
@@ -76,4 +82,9 @@ function tellLongest(): void {
   const longest = tookMs.sort(([, a], [, b]) => b - a).slice(0, LONGEST_SHOWN);
   console.log('\nThe longest files:');
   for (const [name, ms] of longest) console.log(`${(ms / 1_000).toFixed(0).padStart(5)} s  ${name}`);
+}
+
+function tellCpu(): void {
+  console.log('\nProcessor time, without the PostgreSQL server:');
+  for (const [name, seconds] of cpuOfStage) console.log(`${seconds.toFixed(0).padStart(5)} s  ${name}`);
 }

@@ -4,14 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Counts } from './count-reporter.ts';
 
-export type Ran = Counts & { report: string };
+/** `cpuSeconds` is the processor time of the process and of all that it started and waited for. */
+export type Ran = Counts & { report: string; cpuSeconds: number };
+
+/** Node tells the processor time of its own process only. */
+const TIMED = 'TIMEFORMAT="%U %S"; { time "$@" 2>&3; } 3>&2 2>"$0"';
 
 /** Runs the files in one process. */
 export async function runGroup(files: string[], env: NodeJS.ProcessEnv): Promise<Ran> {
   const countsPath = join(tmpdir(), `counts-${crypto.randomUUID()}`);
+  const timesPath = `${countsPath}.times`;
   const child = spawn(
-    process.execPath,
+    'bash',
     [
+      '-c',
+      TIMED,
+      timesPath,
+      process.execPath,
       '--test',
       `--test-isolation=${files.length > 1 ? 'none' : 'process'}`,
       '--test-reporter=spec',
@@ -30,10 +39,12 @@ export async function runGroup(files: string[], env: NodeJS.ProcessEnv): Promise
   });
   const report = Buffer.concat(output).toString();
   const written = await readFile(countsPath, 'utf8').catch(() => '');
-  await rm(countsPath, { force: true });
+  const times = await readFile(timesPath, 'utf8');
+  const cpuSeconds = times.split(' ').reduce((total, seconds) => total + Number(seconds), 0);
+  for (const path of [countsPath, timesPath]) await rm(path, { force: true });
   const counts: Counts = JSON.parse(written || '{"passed":0,"failures":[],"msOfFile":{}}');
-  if (status === 0 || counts.failures.length > 0) return { ...counts, report };
+  if (status === 0 || counts.failures.length > 0) return { ...counts, report, cpuSeconds };
   // A process that died before it wrote its counts must count as a failure.
   const what = `✖ Exit status ${status} while testing ${files.join(' ')}`;
-  return { ...counts, failures: [{ file: undefined, what }], report: `${report}\n${what}\n` };
+  return { ...counts, failures: [{ file: undefined, what }], report: `${report}\n${what}\n`, cpuSeconds };
 }
