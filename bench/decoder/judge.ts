@@ -10,11 +10,10 @@ import { parseArgs } from 'node:util';
 import { InferenceSession } from 'onnxruntime-node';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { joinSamples, resampled } from '../../src/engines/dsp/index.ts';
-import { type Edit, inTurn, sessionOptions, widenModel } from '../../src/engines/onnx/index.ts';
+import { byteSettings, type Edit, inTurn, sessionOptions, widenModel } from '../../src/engines/onnx/index.ts';
 import { findVoiceWeights, loadVoiceprints } from '../../src/engines/speaker-embedding/index.ts';
 import { type HybridInput, loadHybrid } from '../../src/engines/speech/decoder/hybrid.ts';
 import { KOKORO_EDIT, SPEAKER_INPUTS, scalePitch } from '../../src/engines/speech/kokoro/model-edit.ts';
-import { SETTINGS } from '../../src/engines/speech/kokoro/session-settings.ts';
 import { speakerFeeds } from '../../src/engines/speech/kokoro/speaker-feeds.ts';
 import { createStyles, VOICES_DIR } from '../../src/engines/speech/kokoro/styles.ts';
 import { splitTimbre } from '../../src/engines/speech/kokoro/timbre-parts.ts';
@@ -72,7 +71,7 @@ const recognisers = await loadRecognisers(hearing);
 const source = await readSource(KOKORO, modelsDir);
 const whole = async (edit: Edit) => {
   const model = Buffer.concat([...widenModel(source, edit)]);
-  const session = await InferenceSession.create(model, sessionOptions(1, SETTINGS));
+  const session = await InferenceSession.create(model, sessionOptions(1, await byteSettings()));
   return async (input: HybridInput): Promise<Float32Array> => {
     const samples = (await session.run(speakerFeeds(input))).waveform?.data;
     if (!(samples instanceof Float32Array)) throw new Error('the model returned no waveform');

@@ -7,11 +7,10 @@ import { parseArgs } from 'node:util';
 import { InferenceSession } from 'onnxruntime-node';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { joinSamples } from '../../src/engines/dsp/index.ts';
-import { sessionOptions, widenModel } from '../../src/engines/onnx/index.ts';
+import { byteSettings, sessionOptions, widenModel } from '../../src/engines/onnx/index.ts';
 import { findVoiceWeights, loadVoiceprints } from '../../src/engines/speaker-embedding/index.ts';
 import { type HybridInput, loadHybrid } from '../../src/engines/speech/decoder/hybrid.ts';
 import { KOKORO_EDIT } from '../../src/engines/speech/kokoro/model-edit.ts';
-import { SETTINGS } from '../../src/engines/speech/kokoro/session-settings.ts';
 import { speakerFeeds } from '../../src/engines/speech/kokoro/speaker-feeds.ts';
 import { createStyles, VOICES_DIR } from '../../src/engines/speech/kokoro/styles.ts';
 import { tokenIds } from '../../src/engines/speech/kokoro/vocabulary.ts';
@@ -33,7 +32,7 @@ if (!voiceWeights) throw new Error('the weights are not installed');
 const prints = await loadVoiceprints(voiceWeights, sessionOptions(1));
 const whole = await InferenceSession.create(
   Buffer.concat([...widenModel(await readSource(KOKORO, modelsDir), KOKORO_EDIT)]),
-  sessionOptions(threads, SETTINGS),
+  sessionOptions(threads, await byteSettings()),
 );
 const modelFile = await assembleKokoro({ modelsDir });
 const hybrid = await loadHybrid({ modelFile, decoderFile: values.decoder, threads });

@@ -1,5 +1,6 @@
 /** Field numbers and element types of the ONNX format. */
 export const FLOAT = 1n;
+export const UINT8 = 2n;
 export const INT8 = 3n;
 export const INT64 = 7n;
 export const FLOAT16 = 10n;

@@ -11,6 +11,7 @@ import {
   TENSOR,
   TENSOR_TYPE,
   TYPE,
+  UINT8,
   VALUE,
 } from './format.ts';
 import { widenHalves } from './halves.ts';
@@ -51,7 +52,7 @@ export type Graph = {
 export type Initializer = {
   name: string;
   shape: readonly number[];
-  values: Float32Array | Int8Array | BigInt64Array;
+  values: Float32Array | Int8Array | Uint8Array | BigInt64Array;
 };
 
 /** What the graph computes instead: nodes in order, and the constants that they need beside the old ones. */
@@ -141,13 +142,19 @@ export function bytes(name: string, values: Int8Array, shape = [values.length]):
 }
 
 export function writeInitializer({ name, shape, values }: Initializer): Piece[] {
-  const type = values instanceof Float32Array ? FLOAT : values instanceof Int8Array ? INT8 : INT64;
+  const type = typeOf(values);
   return [
     ...shape.flatMap((size) => numberField(TENSOR.dims, BigInt(size))),
     ...numberField(TENSOR.dataType, type),
     ...bytesField(TENSOR.name, [Buffer.from(name)]),
     ...bytesField(TENSOR.rawData, [Buffer.from(values.buffer, values.byteOffset, values.byteLength)]),
   ];
+}
+
+function typeOf(values: Initializer['values']): bigint {
+  if (values instanceof Float32Array) return FLOAT;
+  if (values instanceof Int8Array) return INT8;
+  return values instanceof Uint8Array ? UINT8 : INT64;
 }
 
 /** A float input or output. Without a shape, any shape is allowed. */

@@ -1,3 +1,4 @@
+export { byteSettings } from './byte-products.ts';
 export { differentiate } from './gradient/differentiate.ts';
 export { extentsOf } from './gradient/extents.ts';
 export {

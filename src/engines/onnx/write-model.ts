@@ -1,5 +1,12 @@
 import { GRAPH, MODEL, OPSET } from './format.ts';
-import { type Attribute, type Shape, writeFloatValue, writeInitializer, writeNode } from './graph.ts';
+import {
+  type Attribute,
+  type Initializer,
+  type Shape,
+  writeFloatValue,
+  writeInitializer,
+  writeNode,
+} from './graph.ts';
 import { bytesOf } from './halves.ts';
 import { bytesField, numberField } from './protobuf.ts';
 
@@ -19,7 +26,7 @@ export type ModelNode = {
   attributes?: Record<string, number | readonly number[] | string>;
 };
 
-export type Tensor = { name: string; shape: readonly number[]; values: Float32Array | BigInt64Array };
+export type Tensor = { name: string; shape: readonly number[]; values: Initializer['values'] };
 
 /** Always floats. */
 type Value = { name: string; shape: Shape };

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { InferenceSession, type Tensor } from 'onnxruntime-node';
-import { sessionOptions } from '../../onnx/index.ts';
+import { byteSettings, sessionOptions } from '../../onnx/index.ts';
 import { DURATIONS, type KokoroConfig, SCALED_PITCH, type SpeakPayload } from '../kokoro/methods.ts';
-import { SETTINGS } from '../kokoro/session-settings.ts';
 import { speakerFeeds } from '../kokoro/speaker-feeds.ts';
 import { GENERATOR_PARTS, TIMBRE_SIZE } from '../kokoro/timbre-parts.ts';
 import { decodeWindows, type Extent } from './decode-windows.ts';
@@ -33,7 +32,7 @@ export type Hybrid = {
 
 /** Kokoro, and our own network that can replace its generator. */
 export async function loadHybrid({ modelFile, decoderFile, threads }: KokoroConfig): Promise<Hybrid> {
-  const options = sessionOptions(threads, SETTINGS);
+  const options = sessionOptions(threads, await byteSettings());
   const stages: InferenceSession[] = [];
   for (const stage of modelStages(await readFile(modelFile)))
     stages.push(await InferenceSession.create(stage, options));

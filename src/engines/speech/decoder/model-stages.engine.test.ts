@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InferenceSession } from 'onnxruntime-node';
-import { sessionOptions } from '../../onnx/index.ts';
-import { SETTINGS } from '../kokoro/session-settings.ts';
+import { byteSettings, sessionOptions } from '../../onnx/index.ts';
 import { speakerFeeds } from '../kokoro/speaker-feeds.ts';
 import { createStyles, VOICES_DIR } from '../kokoro/styles.ts';
 import { tokenIds } from '../kokoro/vocabulary.ts';
@@ -14,7 +13,7 @@ const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', i
 test('the stages of the model are together the model, and no sound is outside the extent of the voice', async () => {
   const modelFile = await assembleKokoro({ modelsDir });
   const hybrid = await loadHybrid({ modelFile, decoderFile: DECODER_FILE, threads: 1 });
-  const whole = await InferenceSession.create(modelFile, sessionOptions(1, SETTINGS));
+  const whole = await InferenceSession.create(modelFile, sessionOptions(1, await byteSettings()));
   const ids = tokenIds('hˈI ðˈɛɹ, jʊɹ fɹˈɛndz.');
   const style = await createStyles(VOICES_DIR).styleFor([{ id: 'af_heart', weight: 1 }], ids.length - 2);
   const input = { ids, style, speed: 1, f0Scale: 1 };

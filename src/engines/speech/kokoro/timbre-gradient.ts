@@ -1,6 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Shape } from '../../onnx/index.ts';
-import { sessionOptions, widenModel } from '../../onnx/index.ts';
+import { byteSettings, sessionOptions, widenModel } from '../../onnx/index.ts';
 import type { SpeakerArtifact } from '../speaker.ts';
 import { KOKORO, readSource } from '../weights.ts';
 import { GRADIENT, gradientEdit, type Listener } from './gradient-edit.ts';
@@ -29,7 +29,7 @@ export async function loadTimbreGradient(
 ): Promise<TimbreGradient> {
   const source = await readSource(KOKORO, modelsDir);
   const model = Buffer.concat([...widenModel(source, gradientEdit(listener, { exact }))]);
-  const session = await InferenceSession.create(model, sessionOptions(threads));
+  const session = await InferenceSession.create(model, sessionOptions(threads, await byteSettings()));
   const styles = createStyles(VOICES_DIR);
 
   return {
