@@ -1,8 +1,9 @@
 import { frameBytes, sharedBytes } from '../shared-memory.ts';
-import { drawBody } from './draw-body.ts';
-import { frameOver } from './frame.ts';
+import { createLayout } from '../simd/memory.ts';
+import { planBody } from './draw-body.ts';
 import { headAtRest } from './head-pose.ts';
 import type { PreparedPresenter } from './prepare-presenter.ts';
+import { bytesOf, placeSurface } from './surface.ts';
 
 /** I420 frames of the prepared size, in shared memory. */
 export type Backdrop = {
@@ -12,10 +13,13 @@ export type Backdrop = {
 };
 
 export function composeBackdrop({ size, planes }: PreparedPresenter, background: Uint8Array): Backdrop {
+  const layout = createLayout();
+  const [surface, behind] = [placeSurface(layout, size), placeSurface(layout, size)];
+  const body = planBody(layout, [surface, behind], planes, 'whole');
+  const memory = layout.open();
+  for (const one of [surface, behind]) bytesOf(one, memory).set(background);
+  body(memory)(1, headAtRest());
   const still = sharedBytes(frameBytes(size));
-  still.set(background);
-  const [behind, drawn] = [frameOver(background, size), frameOver(still, size)];
-  for (const { name, stride, plane, whole } of planes)
-    drawBody({ target: drawn[name], background: behind[name], stride }, plane, whole, 1, headAtRest());
+  still.set(bytesOf(surface, memory));
   return { background, still };
 }

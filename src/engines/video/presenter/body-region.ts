@@ -1,3 +1,4 @@
+import { sharedNumbers } from '../shared-memory.ts';
 import type { BodyPlane } from './body.ts';
 import type { HeadReach } from './head-reach.ts';
 import { TRAVEL_STEPS } from './head-travel.ts';
@@ -23,9 +24,9 @@ export type BodyRegion = {
   texelsPerCanvas: number;
 };
 
-export const NUMBERS_PER_RUN = 4;
-/** Only the person is visible and moves fully with the head; or moves partly; or the background may be visible. */
-export const [SOLID, SOFT, EDGE] = [0, 1, 2];
+const NUMBERS_PER_RUN = 4;
+/** Only the person is visible, or the background may be visible. */
+const [WHOLE, EDGE] = [0, 1];
 
 type RegionOptions = {
   canvas: Size;
@@ -67,7 +68,7 @@ export function movingRegion(options: RegionOptions, reach: HeadReach, luma: Siz
       share[i] = moved;
       const [whole, clear] = [reach.whole[at] as number, reach.clear[at] as number];
       for (let step = clear + 1; step <= TRAVEL_STEPS; step += 1)
-        extend(runs[step - 1] ?? [], row, column, step > whole ? EDGE : moved === 1 ? SOLID : SOFT);
+        extend(runs[step - 1] ?? [], row, column, step > whole ? EDGE : WHOLE);
     }
   }
   return { ...region, runs: runs.map((list) => Int32Array.from(list)) };
@@ -86,7 +87,7 @@ function regionOf(
   const width = Math.min(planeWidth, Math.ceil((atX + scale * part.width) / coarseness)) - left;
   const height = Math.min(planeHeight, Math.ceil((atY + scale * part.height) / coarseness)) - top;
   return {
-    ...{ left, top, width, share: new Float32Array(width * height), runs: [] },
+    ...{ left, top, width, share: sharedNumbers(width * height), runs: [] },
     canvasX: ((left + 0.5) * coarseness - originX) / scale,
     canvasY: ((top + 0.5) * coarseness - originY) / scale,
     canvasStep: coarseness / scale,

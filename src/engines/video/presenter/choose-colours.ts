@@ -1,8 +1,7 @@
+import { MOST_COLOURS } from '../simd/mesh-triangles.ts';
+
 /** The poses whose sprites colour a face, with their weights. */
 export type Colours = { count: number; poses: Uint8Array; weights: Float32Array };
-
-/** Geometry uses all poses. A fourth colour costs time and is not visible. */
-export const MOST_COLOURS = 3;
 
 /** A smaller weight is not visible but costs as much as a large one. */
 const UNNOTICED = 0.05;

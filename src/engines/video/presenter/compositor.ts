@@ -1,13 +1,13 @@
 import type { FaceMoment } from '../../lipsync/index.ts';
+import { createLayout } from '../simd/memory.ts';
 import type { Backdrop } from './backdrop.ts';
-import { drawBody } from './draw-body.ts';
+import { planBody } from './draw-body.ts';
 import { eyeWeights } from './eye-weights.ts';
-import { createScratch } from './fill-triangle.ts';
-import { frameOver } from './frame.ts';
 import { headAtRest, inverseOf, poseHead } from './head-pose.ts';
 import { travelStep } from './head-travel.ts';
-import { createPatch } from './patch.ts';
+import { planPatch } from './patch.ts';
 import type { PreparedPresenter } from './prepare-presenter.ts';
+import { bytesOf, placeSurface } from './surface.ts';
 
 export type Compositor = {
   /** Draws into an I420 frame. `mouth` has a weight for each of the presenter's poses. */
@@ -16,23 +16,30 @@ export type Compositor = {
 
 /** Redraws only the moving parts for each frame. */
 export function createCompositor(prepared: PreparedPresenter, { background, still }: Backdrop): Compositor {
-  const { size, neck, planes, eyes } = prepared;
-  const scratch = createScratch(size);
-  const mouthPatch = createPatch(prepared.mouth, prepared.placement, scratch);
-  const eyePatch = createPatch(eyes, prepared.placement, scratch);
+  const { size, neck, planes, eyes, mouth, placement } = prepared;
+  const layout = createLayout();
+  const [surface, behind] = [placeSurface(layout, size), placeSurface(layout, size)];
+  const depth = layout.place(size.width * size.height * Float32Array.BYTES_PER_ELEMENT);
+  const planned = {
+    body: planBody(layout, [surface, behind], planes, 'moving'),
+    eyes: planPatch(layout, eyes, { surface, depth, placement }),
+    mouth: planPatch(layout, mouth, { surface, depth, placement }),
+  };
+  const memory = layout.open();
+  const frame = bytesOf(surface, memory);
+  bytesOf(behind, memory).set(background);
+  const drawBody = planned.body(memory);
+  const [eyePatch, mouthPatch] = [planned.eyes(memory), planned.mouth(memory)];
   const eyePoses = new Float32Array(eyes.poses.length);
   const [head, back] = [headAtRest(), headAtRest()];
-  const behind = frameOver(background, size);
   return {
     draw(bytes, mouthWeights, moment) {
-      bytes.set(still);
-      const frame = frameOver(bytes, size);
+      frame.set(still);
       inverseOf(poseHead(moment.head, neck, head), back);
-      const step = travelStep(moment.head);
-      for (const { name, stride, plane, moving } of planes)
-        drawBody({ target: frame[name], background: behind[name], stride }, plane, moving, step, back);
-      eyePatch.draw(frame, eyeWeights(moment, eyes.poses, eyePoses), head);
-      mouthPatch.draw(frame, mouthWeights, head);
+      drawBody(travelStep(moment.head), back);
+      eyePatch.draw(eyeWeights(moment, eyes.poses, eyePoses), head);
+      mouthPatch.draw(mouthWeights, head);
+      bytes.set(frame);
     },
   };
 }

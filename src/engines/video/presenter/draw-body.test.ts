@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { findFfmpeg } from '../../ffmpeg/index.ts';
+import { createLayout } from '../simd/memory.ts';
 import { composeBackdrop } from './backdrop.ts';
-import { drawBody } from './draw-body.ts';
-import { frameOver } from './frame.ts';
+import { planBody } from './draw-body.ts';
 import { headAtRest, inverseOf, poseHead } from './head-pose.ts';
 import { TRAVEL_STEPS, travelStep } from './head-travel.ts';
 import type { PreparedPresenter } from './prepare-presenter.ts';
 import { createPresenterCache } from './presenter-cache.ts';
+import { bytesOf, placeSurface } from './surface.ts';
 import { writePresenter } from './testing/write-presenter.ts';
 
 const SIZE = { width: 480, height: 270 };
@@ -37,11 +38,15 @@ describe('drawing only the part of a head that its movement reaches', () => {
     // A pattern, so that what is left from the still picture is noticed.
     const background = Uint8Array.from({ length: 480 * 270 * 1.5 }, (_, i) => 60 + ((i * 37) % 120));
     const { still } = composeBackdrop(prepared, background);
-    const [frame, behind] = [frameOver(still, SIZE), frameOver(background, SIZE)];
-    const back = inverseOf(poseHead(head, prepared.neck, headAtRest()), headAtRest());
-    for (const { name, stride, plane, moving } of prepared.planes)
-      drawBody({ target: frame[name], background: behind[name], stride }, plane, moving, step, back);
-    return still;
+    const layout = createLayout();
+    const [surface, behind] = [placeSurface(layout, SIZE), placeSurface(layout, SIZE)];
+    const body = planBody(layout, [surface, behind], prepared.planes, 'moving');
+    const memory = layout.open();
+    const frame = bytesOf(surface, memory);
+    frame.set(still);
+    bytesOf(behind, memory).set(background);
+    body(memory)(step, inverseOf(poseHead(head, prepared.neck, headAtRest()), headAtRest()));
+    return frame;
   }
 
   test('gives the same pixels as drawing everything that can move', () => {

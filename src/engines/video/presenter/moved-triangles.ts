@@ -1,3 +1,4 @@
+import { TEXEL_BYTES } from '../simd/triangle-pixel.ts';
 import type { Sprites } from './sprites.ts';
 
 export type PatchPose = {
@@ -9,11 +10,6 @@ export type PatchPose = {
   spriteX: Float32Array;
   spriteY: Float32Array;
   visible: Float32Array;
-  /**
-   * `NUMBERS_PER_PLACE` for each vertex: its x and y in the sprites, and how much its colour counts: not at all at 0 and
-   * below, fully at 1.
-   */
-  places: Float32Array;
 };
 
 /** Smaller changes are not redrawn: the head already shows them. */
@@ -88,11 +84,12 @@ function differs(pose: PatchPose, rest: PatchPose, v: number): boolean {
 }
 
 /** Mean of nine pixels, because a single one may be noise. */
-function lumaAt({ spriteX, spriteY }: PatchPose, v: number, { width, y }: Sprites): number {
+function lumaAt({ spriteX, spriteY }: PatchPose, v: number, { width, texels }: Sprites): number {
   const at = Math.round(spriteY[v] ?? 0) * width + Math.round(spriteX[v] ?? 0);
   let sum = 0;
   for (let row = -1; row <= 1; row += 1)
-    for (let column = -1; column <= 1; column += 1) sum += y[at + row * width + column] ?? 0;
+    for (let column = -1; column <= 1; column += 1)
+      sum += texels[TEXEL_BYTES * (at + row * width + column)] ?? 0;
   return sum / 9;
 }
 

@@ -1,3 +1,4 @@
+import { TEXEL_BYTES } from '../simd/triangle-pixel.ts';
 import type { Body } from './body.ts';
 import type { FaceCrop } from './manifest.ts';
 import type { Sprites } from './sprites.ts';
@@ -19,10 +20,10 @@ export function featherAt(x: number, y: number, crop: FaceCrop): number {
 export function pasteRest(body: Body, sprites: Sprites, crop: FaceCrop, detail: number): void {
   const [corner] = sprites.corners;
   if (!corner) throw new Error('a part of the face has no poses');
-  for (const [name, coarseness] of [
-    ['y', 1],
-    ['u', 2],
-    ['v', 2],
+  for (const [channel, name, coarseness] of [
+    [0, 'y', 1],
+    [1, 'u', 2],
+    [2, 'v', 2],
   ] as const) {
     const plane = body[name];
     const left = Math.ceil((crop.x * detail) / coarseness);
@@ -34,15 +35,16 @@ export function pasteRest(body: Body, sprites: Sprites, crop: FaceCrop, detail: 
         const x = ((left + column + 0.5) * coarseness) / detail;
         const y = ((top + row + 0.5) * coarseness) / detail;
         const share = (featherAt(x, y, crop) * (plane.alpha[at] ?? 0)) / 255;
-        const value =
-          coarseness === 1 ? (sprites.y[texel] ?? 0) : meanOfFour(sprites[name], texel, sprites.width);
+        const first = TEXEL_BYTES * texel + channel;
+        const value = coarseness === 1 ? (sprites.texels[first] ?? 0) : meanOfFour(sprites, first);
         plane.values[at] = (plane.values[at] ?? 0) * (1 - share) + value * share + 0.5;
       }
     }
   }
 }
 
-function meanOfFour(plane: Uint8Array, at: number, stride: number): number {
-  const below = at + stride;
-  return ((plane[at] ?? 0) + (plane[at + 1] ?? 0) + (plane[below] ?? 0) + (plane[below + 1] ?? 0)) / 4;
+function meanOfFour({ texels, width }: Sprites, at: number): number {
+  const [right, below] = [at + TEXEL_BYTES, at + TEXEL_BYTES * width];
+  const sum = (texels[at] ?? 0) + (texels[right] ?? 0) + (texels[below] ?? 0);
+  return (sum + (texels[below + TEXEL_BYTES] ?? 0)) / 4;
 }

@@ -1,40 +1,30 @@
-import type { HeadPose } from './head-pose.ts';
+import { sharedBytes, sharedNumbers } from '../shared-memory.ts';
+import { TRIANGLE_BYTES } from '../simd/mesh-triangles.ts';
+import { FINE } from '../simd/triangle-pixel.ts';
 import type { Rectangle } from './manifest.ts';
 import { movedTriangles, type PatchPose } from './moved-triangles.ts';
-import type { Placement } from './placement.ts';
 import type { Mesh } from './read-mesh.ts';
 import type { Sprites } from './sprites.ts';
 
-/** A mesh prepared for drawing: its vertices on the canvas and in the sprites. */
+/** A mesh prepared for drawing, in shared memory. */
 export type PatchMesh = {
-  /** Front to back (skin, teeth, throat), so that most hidden pixels are never drawn. */
-  corners: Uint16Array;
-  /** For each triangle, a bit for each pose that changes it. */
-  movedTriangles: Uint32Array;
-  /** For each triangle, 1 if it is behind the lips. */
-  behindLips: Uint8Array;
-  poses: PatchPose[];
+  /** Front to back (skin, teeth, throat), so that most hidden pixels are never drawn. `TRIANGLE_BYTES` each. */
+  triangles: Uint8Array;
+  /** A vector for each vertex of each pose: its position on the canvas and its depth. */
+  positions: Float32Array;
+  /** Likewise: its position in the sprites, and how much its colour counts: not at all at 0 and below, fully at 1. */
+  places: Float32Array;
   /** For each vertex: how much it covers what is under the patch, and how far it moves with the head. */
   cover: Float32Array;
   share: Float32Array;
 };
 
-export const NUMBERS_PER_PLACE = 3;
-export const SIGHT = 2;
-/** Subpixel positions are in 256ths. */
-export const FINE = 256;
+const LANES = 4;
 
 /** A point with less visibility is at the edge of what hides it, and has the occluder's colour. */
 const HIDDEN = 0.3;
 /** Layers of a mesh: the inside of the mouth, teeth and tongue. */
 const BEHIND_LIPS = new Set([1, 2, 3]);
-
-/** Triangle corners are on a grid of 16ths of a pixel. */
-export const STEP_BITS = 4;
-export const STEPS = 1 << STEP_BITS;
-
-/** Vertices of a blend, in steps from the centre of the frame's first pixel. */
-export type PlacedVertices = { x: Int32Array; y: Int32Array; z: Float32Array };
 
 export function preparePatch(
   mesh: Mesh,
@@ -48,13 +38,7 @@ export function preparePatch(
     const detailY = sprites.tile.height / crop.height;
     const spriteX = pose.x.map((x) => left + clamp(x * detailX - 0.5, sprites.tile.width));
     const spriteY = pose.y.map((y) => top + clamp(y * detailY - 0.5, sprites.tile.height));
-    const places = new Float32Array(NUMBERS_PER_PLACE * mesh.vertices);
-    for (let v = 0; v < mesh.vertices; v += 1) {
-      const sight = ((pose.visible[v] ?? 0) - HIDDEN) / (1 - HIDDEN);
-      places.set([FINE * (spriteX[v] ?? 0), FINE * (spriteY[v] ?? 0), sight], NUMBERS_PER_PLACE * v);
-    }
     return {
-      places,
       x: pose.x.map((x) => crop.x + x),
       y: pose.y.map((y) => crop.y + y),
       z: pose.z,
@@ -65,8 +49,7 @@ export function preparePatch(
   });
   const [rest] = poses;
   if (!rest) throw new Error('the mesh has no poses');
-  const cover = new Float32Array(mesh.vertices);
-  const share = new Float32Array(mesh.vertices);
+  const [cover, share] = [sharedNumbers(mesh.vertices), sharedNumbers(mesh.vertices)];
   for (let v = 0; v < mesh.vertices; v += 1) {
     const vertex = vertexAt(rest.x[v] ?? 0, rest.y[v] ?? 0);
     // A vertex that no pose shows is under hair, which stays unchanged.
@@ -74,48 +57,44 @@ export function preparePatch(
     cover[v] = vertex.cover * Math.min(1, 3 * seen);
     share[v] = vertex.share;
   }
-  const { corners, layers } = frontFirst(mesh, rest.z);
-  const behindLips = layers.map((layer) => Number(BEHIND_LIPS.has(layer)));
+  const front = frontFirst(mesh, rest.z);
   return {
-    corners,
-    movedTriangles: movedTriangles(corners, poses, sprites),
-    behindLips,
-    poses,
+    triangles: packTriangles(front, movedTriangles(front.corners, poses, sprites)),
+    positions: vectorsOf(poses, ({ x, y, z }, v) => [x[v] ?? 0, y[v] ?? 0, z[v] ?? 0]),
+    places: vectorsOf(poses, ({ spriteX, spriteY, visible }, v) => {
+      const sight = ((visible[v] ?? 0) - HIDDEN) / (1 - HIDDEN);
+      return [FINE * (spriteX[v] ?? 0), FINE * (spriteY[v] ?? 0), sight];
+    }),
     cover,
     share,
   };
 }
 
-/** Blends the geometry of all poses. Weights sum to 1; in an exaggeration one may be below 0. */
-export function placeVertices(
-  { poses, share }: PatchMesh,
-  weights: Float32Array,
-  head: HeadPose,
-  { scale, originX, originY }: Placement,
-  blended: { x: Float32Array; y: Float32Array },
-  into: PlacedVertices,
-): void {
-  const { x, y, z } = into;
-  blended.x.fill(0);
-  blended.y.fill(0);
-  z.fill(0);
-  for (let p = 0; p < poses.length; p += 1) {
-    const weight = weights[p] as number;
-    if (weight === 0) continue;
-    const pose = poses[p] as PatchPose;
-    for (let v = 0; v < z.length; v += 1) {
-      blended.x[v] = (blended.x[v] as number) + weight * (pose.x[v] as number);
-      blended.y[v] = (blended.y[v] as number) + weight * (pose.y[v] as number);
-      z[v] = (z[v] as number) + weight * (pose.z[v] as number);
-    }
+/** As WebAssembly reads them, of one pose after the other. */
+function vectorsOf(
+  poses: readonly PatchPose[],
+  vectorOf: (pose: PatchPose, vertex: number) => number[],
+): Float32Array {
+  const vertices = poses[0]?.x.length ?? 0;
+  const vectors = sharedNumbers(poses.length * vertices * LANES);
+  for (const [p, pose] of poses.entries())
+    for (let v = 0; v < vertices; v += 1) vectors.set(vectorOf(pose, v), (p * vertices + v) * LANES);
+  return vectors;
+}
+
+function packTriangles(
+  { corners, layers }: Pick<Mesh, 'corners' | 'layers'>,
+  moved: Uint32Array,
+): Uint8Array {
+  const bytes = sharedBytes(TRIANGLE_BYTES * layers.length);
+  const view = new DataView(bytes.buffer);
+  for (const [t, layer] of layers.entries()) {
+    const at = TRIANGLE_BYTES * t;
+    for (let k = 0; k < 3; k += 1) view.setUint16(at + 2 * k, corners[3 * t + k] ?? 0, true);
+    view.setUint16(at + 6, Number(BEHIND_LIPS.has(layer)), true);
+    view.setUint32(at + 8, moved[t] ?? 0, true);
   }
-  for (let v = 0; v < z.length; v += 1) {
-    const [atX, atY, moved] = [blended.x[v] as number, blended.y[v] as number, share[v] as number];
-    const frameX = originX + scale * (atX + moved * (head.shiftX + head.xx * atX + head.xy * atY));
-    const frameY = originY + scale * (atY + moved * (head.shiftY + head.yx * atX + head.yy * atY));
-    x[v] = Math.round((frameX - 0.5) * STEPS);
-    y[v] = Math.round((frameY - 0.5) * STEPS);
-  }
+  return bytes;
 }
 
 /** Slightly inside the tile, so that all four pixels of a sample belong to it. */

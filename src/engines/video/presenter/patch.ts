@@ -1,35 +1,104 @@
+import { type Layout, type Memory, startFunction } from '../simd/memory.ts';
+import { DRAW_TRIANGLES, type DrawTriangles, STEP_BITS, STEPS } from '../simd/mesh-triangles.ts';
+import {
+  BLENDED_BYTES,
+  PLACE_VERTICES,
+  PLACEMENT,
+  type PlaceVertices,
+  VERTEX_BYTES,
+} from '../simd/posed-vertices.ts';
 import { chooseColours, noColours } from './choose-colours.ts';
-import { drawTriangles } from './draw-triangles.ts';
-import type { Scratch } from './fill-triangle.ts';
-import type { Frame } from './frame.ts';
 import type { HeadPose } from './head-pose.ts';
-import { placeVertices } from './patch-mesh.ts';
 import type { Placement } from './placement.ts';
 import type { PreparedPart } from './prepare-presenter.ts';
+import type { Surface } from './surface.ts';
 
 /** A part of the face that changes shape, drawn over the head. */
 export type Patch = {
-  /** `weights` has one value for each pose of the part. */
-  draw(frame: Frame, weights: Float32Array, head: HeadPose): void;
+  /** `weights` has one value for each pose of the part. They sum to 1; in an exaggeration one may be below 0. */
+  draw(weights: Float32Array, head: HeadPose): void;
 };
 
 /** A smaller weight is not visible. */
 const LEAST_WEIGHT = 0.01;
 
-export function createPatch({ mesh, sprites }: PreparedPart, placement: Placement, scratch: Scratch): Patch {
-  const vertices = mesh.share.length;
-  const placed = {
-    x: new Int32Array(vertices),
-    y: new Int32Array(vertices),
-    z: new Float32Array(vertices),
+/** Plans to draw a part on a surface. `depth` is the address of a number for each pixel of it. */
+export function planPatch(
+  layout: Layout,
+  { poses, mesh, sprites }: PreparedPart,
+  { surface, depth, placement }: { surface: Surface; depth: number; placement: Placement },
+): (memory: Memory) => Patch {
+  const { triangles, positions, places, share, cover } = mesh;
+  const bytes = VERTEX_BYTES * share.length;
+  const at = {
+    ...{ triangles: layout.place(triangles.length), positions: layout.place(positions.byteLength) },
+    ...{ places: layout.place(places.byteLength), texels: layout.place(sprites.texels.length) },
+    ...{ share: layout.place(share.byteLength), cover: layout.place(cover.byteLength) },
+    ...{ vertices: layout.place(bytes), placement: layout.place(PLACEMENT.bytes) },
+    blend: layout.place(BLENDED_BYTES * poses.length),
   };
-  const blended = { x: new Float32Array(vertices), y: new Float32Array(vertices) };
-  const colours = noColours();
-  return {
-    draw(frame, weights, head) {
-      placeVertices(mesh, weights, head, placement, blended, placed);
-      drawTriangles(frame, mesh, placed, sprites, chooseColours(weights, colours), bitsOf(weights), scratch);
-    },
+  return (memory) => {
+    const { buffer } = memory;
+    new Uint8Array(buffer).set(triangles, at.triangles);
+    new Uint8Array(buffer).set(sprites.texels, at.texels);
+    for (const [numbers, address] of [
+      [positions, at.positions],
+      [places, at.places],
+      [share, at.share],
+      [cover, at.cover],
+    ] as const)
+      new Float32Array(buffer, address, numbers.length).set(numbers);
+    const placeVertices = startFunction<PlaceVertices>(PLACE_VERTICES, memory);
+    const drawTriangles = startFunction<DrawTriangles>(DRAW_TRIANGLES, memory);
+    const [blendAddresses, blendWeights] = [
+      new Int32Array(buffer, at.blend),
+      new Float32Array(buffer, at.blend),
+    ];
+    const placing = new Float32Array(buffer, at.placement, PLACEMENT.bytes / 4);
+    const bounds = new Int32Array(buffer, at.placement, PLACEMENT.bytes / 4);
+    const depths = new Float32Array(buffer, depth, surface.width * surface.height);
+    const colours = noColours();
+
+    const place = (weights: Float32Array, { shiftX, shiftY, xx, xy, yx, yy }: HeadPose): void => {
+      let blended = 0;
+      for (let pose = 0; pose < poses.length; pose += 1) {
+        const weight = weights[pose] as number;
+        if (weight === 0) continue;
+        blendAddresses[2 * blended] = at.positions + pose * bytes;
+        blendWeights[2 * blended + 1] = weight;
+        blended += 1;
+      }
+      const { scale, originX, originY } = placement;
+      placing.set([shiftX, shiftY, 0, 0, xx, yx, 0, 0, xy, yy, 0, 0]);
+      placing.set([STEPS * scale, STEPS * scale, 1, 0], PLACEMENT.scale / 4);
+      placing.set([STEPS * (originX - 0.5), STEPS * (originY - 0.5), 0, 0], PLACEMENT.origin / 4);
+      const end = at.blend + BLENDED_BYTES * blended;
+      placeVertices(at.vertices, bytes, at.blend, end, at.share, at.cover, at.placement);
+    };
+
+    const resetDepth = (): void => {
+      const { width, height } = surface;
+      const least = (axis: number): number => (bounds[PLACEMENT.least / 4 + axis] as number) >> STEP_BITS;
+      const most = (axis: number): number => (bounds[PLACEMENT.most / 4 + axis] as number) >> STEP_BITS;
+      const [left, right] = [Math.max(0, least(0)), Math.min(width, most(0) + 1)];
+      const [top, bottom] = [Math.max(0, least(1)), Math.min(height, most(1) + 1)];
+      for (let row = top; row < bottom; row += 1)
+        depths.fill(Number.POSITIVE_INFINITY, row * width + left, row * width + right);
+    };
+
+    return {
+      draw(weights, head) {
+        place(weights, head);
+        resetDepth();
+        const { count, poses: chosen, weights: shares } = chooseColours(weights, colours);
+        const { y, u, v, width, height } = surface;
+        const placesOf = Array.from(chosen, (pose) => at.places + pose * bytes);
+        drawTriangles(
+          ...[at.triangles, at.triangles + triangles.length, bitsOf(weights), at.vertices],
+          ...[at.texels, sprites.width, y, u, v, depth, width, height, count, ...placesOf, ...shares],
+        );
+      },
+    };
   };
 }
 

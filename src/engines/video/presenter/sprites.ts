@@ -1,4 +1,6 @@
 import type { FfmpegTools } from '../../ffmpeg/index.ts';
+import { sharedBytes } from '../shared-memory.ts';
+import { TEXEL_BYTES } from '../simd/triangle-pixel.ts';
 import type { FaceCrop } from './manifest.ts';
 import type { Size } from './placement.ts';
 import { readPlanes, YUV444 } from './read-planes.ts';
@@ -7,9 +9,8 @@ import { readPlanes, YUV444 } from './read-planes.ts';
 export type Sprites = {
   /** Size of the whole picture. */
   width: number;
-  y: Uint8Array;
-  u: Uint8Array;
-  v: Uint8Array;
+  /** `TEXEL_BYTES` each: Y, U, V and an unused one. */
+  texels: Uint8Array;
   tile: Size;
   /** Top left corner of each pose. */
   corners: { x: number; y: number }[];
@@ -31,7 +32,11 @@ export async function readSprites(
   const filters = [`scale=${size.width}:${size.height}:flags=area`];
   const planes = await readPlanes(tools, path, { ...size, format: YUV444, filters });
   const pixels = size.width * size.height;
-  const [y, u, v] = [0, 1, 2].map((plane) => planes.subarray(plane * pixels, (plane + 1) * pixels));
-  if (!y || !u || !v) throw new Error('the picture has no planes');
-  return { width: size.width, y, u, v, tile, corners };
+  const texels = sharedBytes(TEXEL_BYTES * pixels);
+  for (let i = 0; i < pixels; i += 1) {
+    texels[TEXEL_BYTES * i] = planes[i] as number;
+    texels[TEXEL_BYTES * i + 1] = planes[pixels + i] as number;
+    texels[TEXEL_BYTES * i + 2] = planes[2 * pixels + i] as number;
+  }
+  return { width: size.width, texels, tile, corners };
 }

@@ -6,7 +6,8 @@ import {
   WEIGHTS_BYTES,
   writeWeights,
 } from './cubic-sample.ts';
-import { type Code, f64, i32, startFunction, whileTrue, writeFunction } from './wasm.ts';
+import { openMemory, startFunction } from './memory.ts';
+import { type Code, f64, i32, whileTrue, writeFunction } from './wasm.ts';
 
 /** Draws pixels of a plane from anywhere in it. */
 export type CubicPoints = {
@@ -25,14 +26,15 @@ export function createCubicPoints(width: number, height: number, points: number)
   const xAt = sourceAt + 4 * Math.ceil((width * height) / 4);
   const yAt = xAt + 4 * points;
   const targetAt = yAt + 4 * points;
-  const { run, memory } = startFunction<(...numbers: number[]) => void>(CODE, targetAt + width);
-  writeWeights(memory);
-  const target = new Uint8Array(memory, targetAt, width);
+  const memory = openMemory(targetAt + width);
+  const run = startFunction<(...numbers: number[]) => void>(CODE, memory);
+  writeWeights(memory.buffer);
+  const target = new Uint8Array(memory.buffer, targetAt, width);
   return {
     ...{ width, height },
-    source: new Uint8Array(memory, sourceAt, width * height),
-    x: new Float32Array(memory, xAt, points),
-    y: new Float32Array(memory, yAt, points),
+    source: new Uint8Array(memory.buffer, sourceAt, width * height),
+    x: new Float32Array(memory.buffer, xAt, points),
+    y: new Float32Array(memory.buffer, yAt, points),
     draw(from, count, into) {
       target.set(into);
       run(sourceAt, width, height, xAt + 4 * from, yAt + 4 * from, targetAt, targetAt + count);

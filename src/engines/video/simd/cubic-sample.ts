@@ -1,5 +1,5 @@
 import { CUBIC_WEIGHTS, PHASE_BITS, PHASES } from '../mouth/resample.ts';
-import { type Code, i32, type Type, type Variable, v128, when } from './wasm.ts';
+import { type Code, i32, i32x4, type Type, type Variable, v128, when } from './wasm.ts';
 
 /** Weights for two rows at once across, and for four rows down, at the beginning of the memory. */
 const ACROSS_BYTES = 16;
@@ -38,9 +38,12 @@ export function cubicSample(its: Record<SampleName, Variable>, ...use: Code[]): 
   const rowAt = (row: number) => i32.add(its.at.get, i32.mul(its.width.get, i32.of(row)));
   /** Two rows of four pixels, weighted across: two sums for each. */
   const twoRows = (row: number) =>
-    v128.dot(v128.widened(v128.load32Second(0, rowAt(row + 1), v128.load32(0, rowAt(row)))), its.weights.get);
+    i32x4.dot(
+      v128.widened(v128.load32Second(0, rowAt(row + 1), v128.load32(0, rowAt(row)))),
+      its.weights.get,
+    );
   const weightedDown = (row: number) =>
-    v128.mul(twoRows(row), v128.load(DOWN_AT + 8 * row, phaseOf(its.fineY.get, DOWN_BYTES)));
+    i32x4.mul(twoRows(row), v128.load(DOWN_AT + 8 * row, phaseOf(its.fineY.get, DOWN_BYTES)));
   const isInside = i32.and(
     i32.and(i32.ge(its.left.get, i32.of(1)), i32.ge(its.top.get, i32.of(1))),
     i32.and(
@@ -48,7 +51,7 @@ export function cubicSample(its: Record<SampleName, Variable>, ...use: Code[]): 
       i32.ge(i32.sub(its.height.get, its.top.get), i32.of(3)),
     ),
   );
-  const lane = (index: number) => v128.lane(index, its.sums.get);
+  const lane = (index: number) => i32x4.lane(index, its.sums.get);
   const sum = i32.add(i32.add(lane(0), lane(1)), i32.add(lane(2), lane(3)));
   return [
     its.left.set(i32.shr(its.fineX.get, i32.of(PHASE_BITS))),
@@ -62,7 +65,7 @@ export function cubicSample(its: Record<SampleName, Variable>, ...use: Code[]): 
         ),
       ),
       its.weights.set(v128.load(ACROSS_AT, phaseOf(its.fineX.get, ACROSS_BYTES))),
-      its.sums.set(v128.add(weightedDown(0), weightedDown(2))),
+      its.sums.set(i32x4.add(weightedDown(0), weightedDown(2))),
       its.value.set(i32.shr(i32.add(sum, i32.of(1 << (PRODUCT_BITS - 1))), i32.of(PRODUCT_BITS))),
       its.value.set(i32.select(its.value.get, i32.of(0), i32.gt(its.value.get, i32.of(0)))),
       its.value.set(i32.select(its.value.get, i32.of(255), i32.lt(its.value.get, i32.of(255)))),

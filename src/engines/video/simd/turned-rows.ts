@@ -6,17 +6,8 @@ import {
   WEIGHTS_BYTES,
   writeWeights,
 } from './cubic-sample.ts';
-import {
-  type Code,
-  f64,
-  i32,
-  startFunction,
-  type Type,
-  type Variable,
-  when,
-  whileTrue,
-  writeFunction,
-} from './wasm.ts';
+import { openMemory, startFunction } from './memory.ts';
+import { type Code, f64, i32, type Type, type Variable, when, whileTrue, writeFunction } from './wasm.ts';
 
 /** Where the pixels of a picture come from: each is shifted by its share of a turn around (x, y). */
 export type Turn = { x: number; y: number; right: number; down: number; along: number; across: number };
@@ -52,13 +43,14 @@ function createRows(
   const pixels = width * height;
   const [shareAt, sourceAt] = [WEIGHTS_BYTES, WEIGHTS_BYTES + 4 * pixels];
   const targetAt = sourceAt + planes * pixels;
-  const { run, memory } = startFunction<(...numbers: number[]) => void>(code, targetAt + planes * pixels);
-  writeWeights(memory);
-  new Float32Array(memory, shareAt, pixels).set(share);
+  const memory = openMemory(targetAt + planes * pixels);
+  const run = startFunction<(...numbers: number[]) => void>(code, memory);
+  writeWeights(memory.buffer);
+  new Float32Array(memory.buffer, shareAt, pixels).set(share);
   const places = [sourceAt, width, height, shareAt, targetAt] as const;
   return {
-    source: new Uint8Array(memory, sourceAt, planes * pixels),
-    target: new Uint8Array(memory, targetAt, planes * pixels),
+    source: new Uint8Array(memory.buffer, sourceAt, planes * pixels),
+    target: new Uint8Array(memory.buffer, targetAt, planes * pixels),
     draw(rows, { x, y, right, down, along, across }) {
       for (const { row, from, to } of rows)
         run(...places, row, from, to, x, y, right, down, along, across, unseen);

@@ -3,9 +3,9 @@
  * WebAssembly has those of every processor that Node runs on.
  */
 export type Code = readonly number[];
-export type Type = 'i32' | 'f64' | 'v128';
+export type Type = 'i32' | 'f32' | 'f64' | 'v128';
 
-const TYPES: Record<Type, number> = { i32: 0x7f, f64: 0x7c, v128: 0x7b };
+const TYPES: Record<Type, number> = { i32: 0x7f, f32: 0x7d, f64: 0x7c, v128: 0x7b };
 const NOTHING = 0x40;
 
 /** An instruction with its operands in front of it, as a stack machine wants them. */
@@ -26,14 +26,34 @@ export const i32 = {
   or: op(0x72),
   shl: op(0x74),
   shr: op(0x75),
+  not: op(0x45),
   lt: op(0x48),
   gt: op(0x4a),
+  le: op(0x4c),
   ge: op(0x4e),
   /** Condition last. */
   select: op(0x1b),
   truncated: op(0xfc, 2),
+  truncated32: op(0xfc, 0),
+  load: memory(0x28),
   load8: memory(0x2d),
+  load16: memory(0x2f),
+  store: memory(0x36),
   store8: memory(0x3a),
+};
+
+export const f32 = {
+  of: (value: number): Code => [0x43, ...new Uint8Array(new Float32Array([value]).buffer)],
+  add: op(0x92),
+  sub: op(0x93),
+  mul: op(0x94),
+  div: op(0x95),
+  least: op(0x96),
+  most: op(0x97),
+  lt: op(0x5d),
+  fromInteger: op(0xb2),
+  load: memory(0x2a),
+  store: memory(0x38),
 };
 
 export const f64 = {
@@ -49,21 +69,80 @@ export const f64 = {
 };
 
 export const v128 = {
+  of: (...lanes: [number, number, number, number]): Code => [
+    ...[0xfd, 0x0c],
+    ...new Uint8Array(new Int32Array(lanes).buffer),
+  ],
   load: memory(0xfd, 0x00),
-  /** Four bytes, the rest zero. */
+  store: memory(0xfd, 0x0b),
+  /** The first bytes, the rest zero. */
   load32: memory(0xfd, 0x5c),
-  /** Four bytes into the second lane of the last operand. */
+  load64: memory(0xfd, 0x5d),
+  /** Bytes into a lane of that size of the last operand. */
+  load16Lane: (lane: number, address: Code, into: Code): Code => [
+    ...address,
+    ...into,
+    0xfd,
+    0x55,
+    0,
+    0,
+    lane,
+  ],
   load32Second: (offset: number, address: Code, into: Code): Code => [
     ...[...address, ...into],
     ...[0xfd, 0x56, 0, ...unsigned(offset), 1],
   ],
+  store32Lane: (lane: number, address: Code, vector: Code): Code => [
+    ...address,
+    ...vector,
+    0xfd,
+    0x5a,
+    0,
+    0,
+    lane,
+  ],
+  /** Bytes of the first vector are 0 to 15, those of the second 16 to 31. */
+  shuffle: (bytes: readonly number[], first: Code, second: Code): Code => [
+    ...[...first, ...second],
+    ...[0xfd, 0x0d, ...bytes],
+  ],
   /** The first eight bytes as 16-bit numbers. */
   widened: op(0xfd, 0x89, 0x01),
+  and: op(0xfd, 0x4e),
+  or: op(0xfd, 0x50),
+};
+
+/** Four integers. */
+export const i32x4 = {
+  splat: op(0xfd, 0x11),
+  lane: (lane: number, vector: Code): Code => [...vector, 0xfd, 0x1b, lane],
+  add: op(0xfd, 0xae, 0x01),
+  sub: op(0xfd, 0xb1, 0x01),
+  mul: op(0xfd, 0xb5, 0x01),
+  least: op(0xfd, 0xb6, 0x01),
+  most: op(0xfd, 0xb8, 0x01),
+  shl: op(0xfd, 0xab, 0x01),
+  shr: op(0xfd, 0xac, 0x01),
   /** Sums of neighbouring 16-bit products. */
   dot: op(0xfd, 0xba, 0x01),
-  add: op(0xfd, 0xae, 0x01),
-  mul: op(0xfd, 0xb5, 0x01),
-  lane: (lane: number, vector: Code): Code => [...vector, 0xfd, 0x1b, lane],
+  truncated: op(0xfd, 0xf8, 0x01),
+  /** As bytes, in the first four. */
+  narrowed: (vector: Code): Code => {
+    const half: Code = [...vector, ...v128.of(0, 0, 0, 0), 0xfd, 0x86, 0x01];
+    return [...half, ...v128.of(0, 0, 0, 0), 0xfd, 0x66];
+  },
+};
+
+/** Four fractions. */
+export const f32x4 = {
+  splat: op(0xfd, 0x13),
+  lane: (lane: number, vector: Code): Code => [...vector, 0xfd, 0x1f, lane],
+  withLane: (lane: number, vector: Code, value: Code): Code => [...vector, ...value, 0xfd, 0x20, lane],
+  add: op(0xfd, 0xe4, 0x01),
+  sub: op(0xfd, 0xe5, 0x01),
+  mul: op(0xfd, 0xe6, 0x01),
+  nearest: op(0xfd, 0x6a),
+  fromIntegers: op(0xfd, 0xfa, 0x01),
 };
 
 export const when = (condition: Code, ...body: Code[]): Code => [
@@ -77,7 +156,7 @@ export const whileTrue = (condition: Code, ...body: Code[]): Code => [
 ];
 
 type Types = Record<string, Type>;
-export type Variable = { get: Code; set(value: Code): Code };
+export type Variable = { get: Code; set(value: Code): Code; add(value: number): Code };
 
 /**
  * A module with one function, `run`, over an imported memory. Parameters come first, in this order, then its own
@@ -90,7 +169,10 @@ export function writeFunction<Given extends Types, Own extends Types>(
 ): Uint8Array<ArrayBuffer> {
   const names = [...Object.keys(parameters), ...Object.keys(own)];
   const variables: Record<string, Variable> = Object.fromEntries(
-    names.map((name, i) => [name, { get: [0x20, i], set: (value: Code) => [...value, 0x21, i] }]),
+    names.map((name, i) => {
+      const [get, set]: [Code, Variable['set']] = [[0x20, i], (value) => [...value, 0x21, i]];
+      return [name, { get, set, add: (value: number) => set(i32.add(get, i32.of(value))) }];
+    }),
   );
   const types = Object.values(parameters).map((type) => TYPES[type]);
   const locals = Object.values(own).map((type) => [1, TYPES[type]]);
@@ -107,27 +189,6 @@ export function writeFunction<Given extends Types, Own extends Types>(
     ...section(7, [[...text('run'), 0, 0]]),
     ...section(10, [[...unsigned(code.length), ...code]]),
   ]);
-}
-
-/** What is used of the standard. TypeScript has it only among the types of browsers. */
-declare const WebAssembly: {
-  Memory: new (size: { initial: number }) => { buffer: ArrayBuffer };
-  Module: new (code: Uint8Array<ArrayBuffer>) => object;
-  Instance: new (
-    module: object,
-    imports: Record<string, Record<string, object>>,
-  ) => { exports: Record<string, unknown> };
-};
-
-const PAGE_BYTES = 65_536;
-
-export function startFunction<Run>(
-  code: Uint8Array<ArrayBuffer>,
-  bytes: number,
-): { run: Run; memory: ArrayBuffer } {
-  const own = { memory: new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) }) };
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), { own });
-  return { run: exports.run as Run, memory: own.memory.buffer };
 }
 
 function section(id: number, entries: Code[]): Code {

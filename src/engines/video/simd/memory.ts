@@ -1,0 +1,44 @@
+/** What is used of the standard. TypeScript has it only among the types of browsers. */
+declare const WebAssembly: {
+  Memory: new (size: { initial: number }) => Memory;
+  Module: new (code: Uint8Array<ArrayBuffer>) => object;
+  Instance: new (
+    module: object,
+    imports: Record<string, Record<string, object>>,
+  ) => { exports: Record<string, unknown> };
+};
+
+export type Memory = { readonly buffer: ArrayBuffer };
+
+const PAGE_BYTES = 65_536;
+const VECTOR_BYTES = 16;
+
+/** Arrays in one memory. All are placed before it is opened, because a memory that grows loses its views. */
+export type Layout = {
+  /** Returns the address. */
+  place(bytes: number): number;
+  open(): Memory;
+};
+
+export function createLayout(): Layout {
+  // Vectors may start before an array or end after it.
+  let end = VECTOR_BYTES;
+  return {
+    place(bytes) {
+      const address = end;
+      end += Math.ceil(bytes / VECTOR_BYTES) * VECTOR_BYTES;
+      return address;
+    },
+    open: () => openMemory(end + VECTOR_BYTES),
+  };
+}
+
+export function openMemory(bytes: number): Memory {
+  return new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
+}
+
+/** Starts a module of `writeFunction`. */
+export function startFunction<Run>(code: Uint8Array<ArrayBuffer>, memory: Memory): Run {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), { own: { memory } });
+  return exports.run as Run;
+}
