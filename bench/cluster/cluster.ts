@@ -76,12 +76,18 @@ function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: process.env.HOME };
 }
 
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 function start(file: string, env: NodeJS.ProcessEnv): ChildProcess {
   const child = fork(new URL(file, import.meta.url), {
     env,
     stdio: ['ignore', 'inherit', process.env.BENCH_LOGS ? 'inherit' : 'ignore', 'ipc'],
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   return child;
 }
 

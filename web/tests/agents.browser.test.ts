@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Console, openConsole, type Visitor } from './support/console.ts';
+import { recordingOf } from './support/recording.ts';
 import { spokenMicrophone } from './support/spoken-microphone.ts';
 
 describe('voice agents in the console', () => {
@@ -98,14 +99,18 @@ describe('voice agents in the console', () => {
 
   test('somebody speaks to the agent, hears it, and sees the turns afterwards', async () => {
     const { page } = visitor;
-    const microphone = await spokenMicrophone(page, opened.service);
+    const microphone = await spokenMicrophone(page);
+    // Made before the call: while somebody is silent, the agent asks after them. Not "for four", which the recogniser
+    // sometimes hears as "for Thor".
+    const order = await recordingOf(opened.service, {
+      text: 'I would like a table for seven people, please.',
+    });
     await page.goto('/agents');
     await page.getByRole('link', { name: 'Talk to Receptionist' }).click();
     await page.getByRole('button', { name: 'Talk', exact: true }).click();
     const captions = page.getByRole('log', { name: 'Captions' });
     await captions.getByText(/Good evening, the Harbour Restaurant/).waitFor();
-    // Not "for four", which the recogniser sometimes hears as "for Thor".
-    await microphone.speak('I would like a table for seven people, please.');
+    await microphone.speak(order);
     await captions
       .getByText(/table for (seven|7)/i)
       .first()

@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core';
-import { recordingOf } from './recording.ts';
-import type { RunningService } from './service.ts';
 
 type Ears = { microphone?: AudioContext; into?: AudioNode; loudest?: number };
 
 /** A microphone into which the test speaks when it wants, and ears for what the page plays. Before the page is opened. */
-export async function spokenMicrophone(page: Page, service: RunningService) {
+export async function spokenMicrophone(page: Page) {
   await page.addInitScript(() => {
     const ears = globalThis as Ears;
     navigator.mediaDevices.getUserMedia = async () => {
@@ -23,8 +21,7 @@ export async function spokenMicrophone(page: Page, service: RunningService) {
     };
   });
   return {
-    async speak(text: string): Promise<void> {
-      const wav = await recordingOf(service, { text });
+    async speak(wav: Buffer): Promise<void> {
       await page.evaluate(async (base64) => {
         const { microphone, into } = globalThis as Ears;
         if (!microphone || !into) throw new Error('The page has not opened the microphone.');

@@ -33,6 +33,8 @@ export type ConversationState = {
   /** Paused by what is only suspected to be speech. */
   isSuspicion: boolean;
   isUserSpeaking: boolean;
+  /** Turns that were spoken and whose words are not known yet. */
+  unheard: number;
   quietSinceMs: number;
   /** Prompts and noise do not count. */
   idleSinceMs: number;
@@ -95,6 +97,7 @@ export function openConversation(nowMs: number): ConversationState {
     pausedAtMs: 0,
     isSuspicion: false,
     isUserSpeaking: false,
+    unheard: 0,
     quietSinceMs: nowMs,
     idleSinceMs: nowMs,
     prompts: 0,

@@ -178,6 +178,15 @@ test('ends without a turn for long enough; prompts and noise do not count, nor i
   assert.equal(state().phase, 'ended');
 });
 
+test('asks nobody whether they are there, and ends nothing, while their words are being recognised', () => {
+  const { wait, ear } = conversation();
+  ear(started, stopped, started, stopped);
+  assert.deepEqual(wait(60_000), []);
+  ear(noise);
+  assert.deepEqual(wait(60_000), [], 'one turn is still unheard');
+  assert.deepEqual(ear(ended('Hello.')), ['think']);
+});
+
 test('ends when the mind has ended the call, after its last words', () => {
   const { played, state, ear } = speaking();
   assert.deepEqual(played('end_call'), ['end: end_call']);

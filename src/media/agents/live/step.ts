@@ -62,7 +62,9 @@ function replyOver(state: ConversationState, ends: string | null): Step {
   return state.waiting ? think(next, state.waiting, { isGuess: false }) : stay(next);
 }
 
-function hear(state: ConversationState, event: EarEvent, settings: ConversationSettings): Step {
+function hear(before: ConversationState, event: EarEvent, settings: ConversationSettings): Step {
+  const isOutcome = event.kind === 'turn_ended' || event.kind === 'noise' || event.kind === 'failed';
+  const state = isOutcome ? { ...before, unheard: before.unheard - 1 } : before;
   switch (event.kind) {
     case 'speech_suspected':
       // Nothing is heard of a reply that is thought, so nothing has to stop.
@@ -78,7 +80,12 @@ function hear(state: ConversationState, event: EarEvent, settings: ConversationS
     case 'reopened':
       return state.guess === null ? stay(state) : discard(state);
     case 'speech_stopped':
-      return stay({ ...state, isUserSpeaking: false, quietSinceMs: state.nowMs });
+      return stay({
+        ...state,
+        isUserSpeaking: false,
+        unheard: state.unheard + 1,
+        quietSinceMs: state.nowMs,
+      });
     case 'turn_ended':
       return turnEnded(state, event.said, settings);
     case 'noise':

@@ -36,11 +36,13 @@ function timersOf(state: ConversationState, settings: ConversationSettings): Tim
 }
 
 function timersOfPhase(state: ConversationState, settings: ConversationSettings): Timer[] {
-  const { phase, pausedAtMs, isUserSpeaking } = state;
+  const { phase, pausedAtMs, isUserSpeaking, unheard } = state;
   if (phase === 'paused')
     return [{ atMs: pausedAtMs + settings.falseInterruptionMs, ring: () => resume(state) }];
   if (phase === 'thinking') return softTimeout(state, settings);
-  return phase === 'listening' && !isUserSpeaking ? idleTimers(state, settings) : [];
+  // Nobody is silent whose words are still being recognised.
+  const isSilent = !isUserSpeaking && unheard === 0;
+  return phase === 'listening' && isSilent ? idleTimers(state, settings) : [];
 }
 
 function idleTimers(state: ConversationState, { idle, idleEndMs }: ConversationSettings): Timer[] {
