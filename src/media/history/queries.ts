@@ -48,9 +48,23 @@ const ROW = sql`id, account_id, kind, text_excerpt, text, words, voice_id, model
 
 /** Inserts the entries and adopts their audio. */
 const GENERATIONS: RiderKind = {
-  columns: sql`id uuid, account_id uuid, kind text, text_excerpt text, text text, words jsonb, voice_id text, model text,
-    format text, characters bigint, credits bigint, duration_seconds double precision, audio_key text, cache_key text,
-    created_at timestamptz`,
+  columns: {
+    id: 'uuid',
+    account_id: 'uuid',
+    kind: 'text',
+    text_excerpt: 'text',
+    text: 'text',
+    words: 'jsonb',
+    voice_id: 'text',
+    model: 'text',
+    format: 'text',
+    characters: 'bigint',
+    credits: 'bigint',
+    duration_seconds: 'double precision',
+    audio_key: 'text',
+    cache_key: 'text',
+    created_at: 'timestamptz',
+  },
   write: (rows) => [
     sql`INSERT INTO generations (${ROW}) SELECT ${ROW} FROM ${rows}`,
     adoptSelected(sql`SELECT audio_key FROM ${rows}`),

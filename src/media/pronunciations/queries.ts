@@ -1,4 +1,4 @@
-import { type Db, inBatches, perHandle, sql } from '../../platform/database/index.ts';
+import { type Db, inBatches, perHandle, sql, tableOf } from '../../platform/database/index.ts';
 
 export type DictionaryRow = { entries: Record<string, string>; updated_at: Date };
 
@@ -9,7 +9,12 @@ export function findDictionary(db: Db, accountId: string): Promise<DictionaryRow
 const dictionaries = perHandle((db) =>
   inBatches(async (accountIds: readonly string[]) => {
     const { rows } = await sql<DictionaryRow & { account_id: string }>`
-      SELECT account_id, entries, updated_at FROM pronunciations WHERE account_id = ANY (${[...accountIds]}::uuid[])
+      SELECT found.* FROM ${tableOf(
+        { account_id: 'uuid' },
+        accountIds.map((account_id) => ({ account_id })),
+      )}, LATERAL (
+        SELECT p.account_id, p.entries, p.updated_at FROM pronunciations p WHERE p.account_id = one.account_id LIMIT 1
+      ) AS found
     `.execute(db);
     const byAccount = new Map(rows.map((row) => [row.account_id, row]));
     return accountIds.map((accountId) => byAccount.get(accountId));

@@ -1,6 +1,14 @@
 import type { TimedWord } from '../../engines/speech/index.ts';
 import type { Rider, RiderKind } from '../../money/ledger/index.ts';
-import { type Db, inBatches, perHandle, type Sql, sql, type Tx } from '../../platform/database/index.ts';
+import {
+  type Db,
+  inBatches,
+  perHandle,
+  type Sql,
+  sql,
+  type Tx,
+  tableOf,
+} from '../../platform/database/index.ts';
 import { adoptSelected, markSelected } from '../../platform/storage/index.ts';
 
 /** A chunk of the engine without its samples; `samples` is how many there are. */
@@ -61,9 +69,9 @@ type CacheKeyColumns = { account_id: string; key: string };
 const cacheRows = perHandle((db) =>
   inBatches(async (refs: readonly CacheRef[]) => {
     const { rows } = await sql<FoundRow>`
-      SELECT found.* FROM ${unnested(refs)}, LATERAL (
+      SELECT found.* FROM ${tableOfRefs(refs)}, LATERAL (
         SELECT account_id, key, object_key, header_bytes, sample_rate, chunks, last_used_at FROM speech_cache c
-        WHERE c.account_id = r.account_id AND c.key = r.key LIMIT 1
+        WHERE c.account_id = one.account_id AND c.key = one.key LIMIT 1
       ) AS found
     `.execute(db);
     const nameOf = (accountId: string, key: string) => `${accountId} ${key}`;
@@ -72,11 +80,9 @@ const cacheRows = perHandle((db) =>
   }),
 );
 
-/** A table `r` of accounts and keys. */
-function unnested(refs: readonly CacheRef[]): Sql {
-  const accountIds = refs.map((ref) => ref.accountId);
-  const keys = refs.map((ref) => ref.key);
-  return sql`unnest(${accountIds}::uuid[], ${keys}::text[]) AS r (account_id, key)`;
+function tableOfRefs(refs: readonly CacheRef[]): Sql {
+  const rows = refs.map(({ accountId, key }) => ({ account_id: accountId, key }));
+  return tableOf({ account_id: 'uuid', key: 'text' }, rows);
 }
 
 const ROW = sql`object_key, header_bytes, key, account_id, sample_rate, bytes, chunks, voice_id, last_used_at`;
@@ -86,8 +92,17 @@ const ROW = sql`object_key, header_bytes, key, account_id, sample_rate, bytes, c
  * lock makes a deletion that runs at the same time wait, or be seen.
  */
 const CACHED: RiderKind = {
-  columns: sql`object_key text, header_bytes integer, key text, account_id uuid, sample_rate integer, bytes bigint, chunks jsonb, voice_id uuid,
-    last_used_at timestamptz`,
+  columns: {
+    object_key: 'text',
+    header_bytes: 'integer',
+    key: 'text',
+    account_id: 'uuid',
+    sample_rate: 'integer',
+    bytes: 'bigint',
+    chunks: 'jsonb',
+    voice_id: 'uuid',
+    last_used_at: 'timestamptz',
+  },
   write: (rows) => {
     const kept = sql`FROM ${rows} AS one WHERE one.voice_id IS NULL OR EXISTS (
       SELECT FROM voices WHERE id = one.voice_id AND taken_down_reason IS NULL FOR KEY SHARE)`;
@@ -158,8 +173,8 @@ export type CacheRef = { accountId: string; key: string };
 /** Deletes the entries that no history entry refers to, and returns their objects, now marked for deletion. */
 export async function deleteUnused(db: Db, refs: readonly CacheRef[], now: Date): Promise<string[]> {
   const entries = sql`
-    DELETE FROM speech_cache c USING ${unnested(refs)}
-    WHERE c.key = r.key AND c.account_id = r.account_id
+    DELETE FROM speech_cache c USING ${tableOfRefs(refs)}
+    WHERE c.key = one.key AND c.account_id = one.account_id
       AND NOT EXISTS (SELECT FROM generations g WHERE g.cache_key = c.key)`;
   const { rows } = await sql<GoneRow>`WITH ${deleting(entries, now)}`.execute(db);
   return ownedOf(rows);

@@ -95,7 +95,7 @@ describe('a charge for a stream', () => {
   test('riders are written if and only if the settlement is', async () => {
     await sql`CREATE TABLE IF NOT EXISTS stream_notes (credits bigint NOT NULL)`.execute(bench.db);
     const kind: RiderKind = {
-      columns: sql`credits bigint`,
+      columns: { credits: 'bigint' },
       write: (rows) => [sql`INSERT INTO stream_notes SELECT credits FROM ${rows}`],
     };
     const failing = await open(50);

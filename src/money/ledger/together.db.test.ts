@@ -25,7 +25,7 @@ describe('charges that are made together', () => {
   after(() => bench.close());
 
   const NOTES: RiderKind = {
-    columns: sql`note text`,
+    columns: { note: 'text' },
     write: (rows) => [sql`INSERT INTO joint_notes SELECT note FROM ${rows}`],
   };
   const reserve = (accountId: string, credits: number) =>

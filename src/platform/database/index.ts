@@ -3,4 +3,5 @@ export { inBatches, perHandle } from './batches.ts';
 export type { Database, Db, Sql, Tx } from './database.ts';
 export { migrate } from './migrate.ts';
 export { type OpenOptions, openDatabase } from './open.ts';
+export { type Columns, type Row, tableOf } from './rows.ts';
 export { isStoreUnavailable } from './unavailable.ts';

@@ -1,5 +1,5 @@
 import type { KeyScope } from '../../http/index.ts';
-import { type Db, inBatches, perHandle, sql, type Tx } from '../../platform/database/index.ts';
+import { type Db, inBatches, perHandle, sql, type Tx, tableOf } from '../../platform/database/index.ts';
 import { ADMIN_COLUMNS, type AdminFacts } from '../administrators/index.ts';
 
 export type ApiKey = KeyScope & {
@@ -33,11 +33,14 @@ export function findKeyOwner(db: Db, hash: Buffer): Promise<KeyOwner | null> {
 const keyOwners = perHandle((db) =>
   inBatches(async (hashes: readonly Buffer[]) => {
     const { rows } = await sql<KeyOwner & { hash: Buffer }>`
-      SELECT owner.* FROM unnest(${[...hashes]}::bytea[]) AS asked (hash), LATERAL (
+      SELECT owner.* FROM ${tableOf(
+        { hash: 'bytea' },
+        hashes.map((hash) => ({ hash })),
+      )}, LATERAL (
         SELECT k.key_hash AS hash, k.id AS "keyId", a.id AS "accountId", a.plan, k.permissions,
           k.allowed_addresses AS "allowedAddresses", ${ADMIN_COLUMNS}
         FROM api_keys k JOIN accounts a ON a.id = k.account_id
-        WHERE k.key_hash = asked.hash AND k.revoked_at IS NULL LIMIT 1
+        WHERE k.key_hash = one.hash AND k.revoked_at IS NULL LIMIT 1
       ) AS owner`.execute(db);
     return hashes.map((asked) => rows.find(({ hash }) => hash.equals(asked)) ?? null);
   }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Db, type Sql, sql } from '../../platform/database/index.ts';
+import { type Db, type Sql, sql, tableOf } from '../../platform/database/index.ts';
 
 export type Window = {
   limit: number;
@@ -49,11 +49,14 @@ export async function hitPairs(
   windows: { own: Window; shared: Window },
   pairs: readonly PairOfSubjects[],
 ): Promise<PairOfVerdicts[]> {
-  const own = pairs.map((pair) => hashOf(pair.own));
-  const shared = pairs.map((pair) => hashOf(pair.shared));
+  const subjects = pairs.map(({ own, shared }, place) => ({
+    own: hashOf(own),
+    shared: hashOf(shared),
+    place,
+  }));
   const { rows } = await sql<PairRow>`
     WITH pairs AS (
-      SELECT * FROM unnest(${own}::bytea[], ${shared}::bytea[]) WITH ORDINALITY AS pairs (own, shared, place)
+      SELECT * FROM ${tableOf({ own: 'bytea', shared: 'bytea', place: 'integer' }, subjects)}
     ), own AS (
       ${counted(windows.own, sql`SELECT own FROM pairs ORDER BY own`)}
     ), shared AS (

@@ -1,4 +1,4 @@
-import { type Db, sql } from '../../../platform/database/index.ts';
+import { type Columns, type Db, type Row, sql, tableOf } from '../../../platform/database/index.ts';
 import { creditsToReserve } from '../charge.ts';
 import { FEW } from './few.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
@@ -14,6 +14,28 @@ export type JointRow = {
   was_free: boolean;
 };
 
+const PART: Columns = {
+  charge_id: 'uuid',
+  payer: 'uuid',
+  plan: 'text',
+  unit: 'text',
+  quantity: 'bigint',
+  credits: 'bigint',
+  before: 'bigint',
+  routing: 'bigint',
+  price: 'integer',
+  credential_id: 'text',
+  voice_id: 'text',
+  model: 'text',
+  request_id: 'text',
+  reserved_at: 'timestamptz',
+  deadline_at: 'timestamptz',
+  listing_id: 'uuid',
+  seller_account_id: 'uuid',
+  fee: 'bigint',
+  ephemeral_key_id: 'text',
+};
+
 /**
  * Like `insertReservation` for charges of many accounts; those of one account are taken together or not at all, and must
  * have one price. A wallet that somebody holds is passed over, so that no tenant waits for another's.
@@ -27,11 +49,7 @@ export async function insertJointReservations(db: Db, inputs: readonly ReserveIn
   });
   const { rows } = await sql<JointRow>`
     WITH asked AS MATERIALIZED (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(partsOf(inputs))}::jsonb) AS one (charge_id uuid, payer uuid,
-        plan text, unit text, quantity bigint, credits bigint, before bigint, routing bigint, price integer,
-        credential_id text, voice_id text, model text, request_id text, reserved_at timestamptz,
-        deadline_at timestamptz, listing_id uuid, seller_account_id uuid, fee bigint, ephemeral_key_id text)
-      WHERE ${FEW}
+      SELECT * FROM ${tableOf(PART, partsOf(inputs))} WHERE ${FEW}
     ), total AS MATERIALIZED (
       SELECT payer, sum(credits)::bigint AS total_credits, sum(routing)::bigint AS total_routing,
         max(price)::bigint AS price, max(reserved_at) AS latest
@@ -78,7 +96,7 @@ export async function insertJointReservations(db: Db, inputs: readonly ReserveIn
 }
 
 /** `before` is what the charges of the account ahead of this one take from the pool. */
-function partsOf(inputs: readonly ReserveInput[]): object[] {
+function partsOf(inputs: readonly ReserveInput[]): Row[] {
   const before = new Map<string, number>();
   return inputs.map((input) => {
     const credits = creditsToReserve(input);

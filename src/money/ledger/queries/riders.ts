@@ -1,16 +1,15 @@
-import { type Sql, sql } from '../../../platform/database/index.ts';
+import { type Columns, type Row, type Sql, sql, tableOf } from '../../../platform/database/index.ts';
 
 /** A row that the statement that closes a charge writes too: never one without the other, and no extra round trip. */
 export type Rider = {
   kind: RiderKind;
-  row: object;
+  row: Row;
   /** It may wait for a lock of its own tenant, so it is never written together with those of others. */
   waits?: boolean;
 };
 
 export type RiderKind = {
-  /** The rows as `jsonb_to_recordset` is to read them. */
-  columns: Sql;
+  columns: Columns;
   /** The statements that write `rows`, a table with one row for each charge that is closed now. */
   write(rows: Sql): readonly Sql[];
 };
@@ -19,7 +18,7 @@ export type ChargeRiders = { chargeId: string; riders?: readonly Rider[] | undef
 
 /** Common tables that follow `held`, the charges that this statement closes. */
 export function writeRiders(charges: readonly ChargeRiders[]): Sql {
-  const rowsByKind = new Map<RiderKind, object[]>();
+  const rowsByKind = new Map<RiderKind, Row[]>();
   for (const { chargeId, riders = [] } of charges) {
     for (const { kind, row } of riders)
       rowsByKind.set(kind, [...(rowsByKind.get(kind) ?? []), { ...row, charge_id: chargeId }]);
@@ -27,8 +26,7 @@ export function writeRiders(charges: readonly ChargeRiders[]): Sql {
   const tables = [...rowsByKind].flatMap(([kind, rows], place) => {
     const name = sql.raw(`riders_${place}`);
     const read = sql`, ${name} AS MATERIALIZED (
-      SELECT one.* FROM held JOIN jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        AS one (charge_id uuid, ${kind.columns}) ON one.charge_id = held.id)`;
+      SELECT one.* FROM held JOIN ${tableOf({ charge_id: 'uuid', ...kind.columns }, rows)} ON one.charge_id = held.id)`;
     const written = kind
       .write(name)
       .map((write, index) => sql`, ${sql.raw(`riders_${place}_${index}`)} AS (${write})`);

@@ -1,4 +1,4 @@
-import { type Db, sql } from '../../../platform/database/index.ts';
+import { type Columns, type Db, sql, tableOf } from '../../../platform/database/index.ts';
 import type { ChargeRow } from './close.ts';
 import { FEW } from './few.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
@@ -16,6 +16,14 @@ export type WholeSettlement = {
 
 export type SettledRow = ChargeRow & { charge_id: string; runs_low: boolean };
 
+const ASKED: Columns = {
+  charge_id: 'uuid',
+  payer: 'uuid',
+  used: 'bigint',
+  amount: 'bigint',
+  at: 'timestamptz',
+};
+
 /**
  * Like `closeCharge` for charges of many accounts that used exactly what they reserved and pay no seller: then no wallet
  * changes, and each locks only its own charge. The others, and those closed before, are left as they are and not returned.
@@ -30,9 +38,7 @@ export async function settleWhole(db: Db, settlements: readonly WholeSettlement[
   }));
   const { rows } = await sql<SettledRow>`
     WITH asked AS MATERIALIZED (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-        AS one (charge_id uuid, payer uuid, used bigint, amount bigint, at timestamptz)
-      WHERE ${FEW}
+      SELECT * FROM ${tableOf(ASKED, asked)} WHERE ${FEW}
     ), held AS (
       UPDATE charges c SET status = 'settled', closed_at = at, quantity = COALESCE(amount, c.quantity)
       FROM asked

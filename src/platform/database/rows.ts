@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Sql } from './database.ts';
+
+export type ColumnType =
+  | 'bigint'
+  | 'bytea'
+  | 'double precision'
+  | 'integer'
+  | 'jsonb'
+  | 'text'
+  | 'timestamptz'
+  | 'uuid';
+export type Columns = Readonly<Record<string, ColumnType>>;
+export type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * The rows as a table `one`, for a FROM clause. A lone row is spelled out, since reading it as JSON would cost more than
+ * finding what it asks for. Not an array: the planner knows its length only when it plans for these values, finds that
+ * plan cheaper than one for any number, and so plans every call anew.
+ */
+export function tableOf(columns: Columns, rows: readonly Row[]): Sql {
+  const [row, ...more] = rows;
+  const named = Object.entries(columns);
+  if (row && more.length === 0) {
+    const values = named.map(
+      ([name, type]) => sql`${parameterOf(row[name], type)}::${sql.raw(type)} AS ${sql.raw(name)}`,
+    );
+    return sql`(SELECT ${sql.join(values)}) AS one`;
+  }
+  const typed = sql.raw(named.map(([name, type]) => `${name} ${type}`).join(', '));
+  return sql`jsonb_to_recordset(${JSON.stringify(rows.map(inJson))}::jsonb) AS one (${typed})`;
+}
+
+function parameterOf(value: unknown, type: ColumnType): unknown {
+  if (value === undefined || value === null) return null;
+  return type === 'jsonb' ? JSON.stringify(value) : value;
+}
+
+function inJson(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value,
+    ]),
+  );
+}
