@@ -18,6 +18,8 @@ export type Caller = {
   credential: Credential;
   /** Absent: everything that the account may do. */
   scope?: KeyScope;
+  /** As of authentication, so only the request itself may rely on it, no socket. Absent: nobody looked. */
+  hasPronunciations?: boolean;
 };
 
 /** The credentials a route accepts. */

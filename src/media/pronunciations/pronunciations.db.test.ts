@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { assertError } from '../../main/testing/assert-error.ts';
 import { openCustomer } from '../../main/testing/customer.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
+import { replaceDictionary } from './queries.ts';
 
 const ROUTE = '/api/v1/pronunciations';
 
@@ -48,5 +49,18 @@ describe('pronunciations of an account', () => {
     const { dictionary, pronunciations } = service.speech.lastRequest ?? {};
     assert.deepEqual([dictionary, pronunciations], [{ sql: 'sequel' }, { nosql: 'no sequel' }]);
     assertError(await speak({ pronunciations: { x: '/7/' } }), 400, 'invalid_pronunciation');
+  });
+
+  test('what another node changes counts from the next call on', async () => {
+    const { accountId, speak } = await openCustomer(service);
+    const spokenWith = () => service.speech.lastRequest?.dictionary;
+    await speak({ text: 'SQL one' });
+    assert.deepEqual(spokenWith(), {});
+    const changes: Record<string, string>[] = [{ sql: 'sequel' }, { sql: 'squeal' }, {}];
+    for (const entries of changes) {
+      await replaceDictionary(service.db, accountId, entries, service.clock.now());
+      await speak({ text: `SQL ${JSON.stringify(entries)}` });
+      assert.deepEqual(spokenWith(), entries);
+    }
   });
 });

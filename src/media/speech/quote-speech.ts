@@ -21,6 +21,9 @@ export type ReadSpeech = {
   voice: UsableVoice | DomainError;
 };
 
+/** False: the request that is answered was authenticated for an account without any, so that none need be looked up. */
+export type Pronunciations = { hasPronunciations?: boolean | undefined };
+
 export type SpeechQuote = Pick<ReadSpeech, 'utterance' | 'characters' | 'model'> & {
   voiceId: string;
   charge: ChargeRequest;
@@ -44,11 +47,12 @@ export async function readSpeech(
   { db, clock, engine }: { db: Db; clock: Clock; engine: SpeechEngine },
   { accountId }: Pick<Caller, 'accountId'>,
   request: Omit<SpeechRequest, 'format'>,
+  { hasPronunciations = true }: Pronunciations = {},
 ): Promise<ReadSpeech> {
   const { text, language, speed, pronunciations, voice_id: voiceId } = request;
   const { model, characters } = checkSpeech(engine, request);
   const voice = await orRefusal(findVoice({ db, clock, presets: engine.voices }, accountId, voiceId));
-  const { entries: dictionary } = await readDictionary({ db }, accountId);
+  const dictionary = hasPronunciations ? (await readDictionary({ db }, accountId)).entries : {};
   const isUsable = !(voice instanceof DomainError);
   const { speaker, listed } = isUsable ? voice : {};
   const spokenId = listed?.voiceId ?? voiceId;

@@ -24,6 +24,7 @@ import {
   type SpeechDelivery,
   type SpeechDeps,
   type SpeechFacts,
+  type StreamDelivery,
   synthesizeSpeech,
 } from './speak.ts';
 import type { SpeechStreams } from './streams.ts';
@@ -134,7 +135,7 @@ function answerWhole(
   answerWith: (speech: Speech) => Answer | Promise<Answer>,
 ): Promise<FastifyReply> {
   return deps.idempotency.answerOnce(request, reply, (receipt) => {
-    const delivery = { kind, requestId: request.id, signal: clientGone(reply), receipt, answerWith };
+    const delivery = { ...deliveryOf(request, reply), kind, receipt, answerWith };
     return synthesizeSpeech(deps, callerOf(request), body, delivery);
   });
 }
@@ -148,9 +149,14 @@ export async function answerAsStream(
 ): Promise<FastifyReply> {
   if (request.headers['idempotency-key'] !== undefined)
     return answerWhole(deps, request, reply, body, 'tts', audioAnswer);
-  const delivery = { requestId: request.id, signal: clientGone(reply) };
-  const speech = await deps.streams.open(callerOf(request), body, delivery);
+  const speech = await deps.streams.open(callerOf(request), body, deliveryOf(request, reply));
   return reply.headers(headersOf(speech)).send(speech.body);
+}
+
+/** Of a request that is answered at once, so that what its authentication found still holds. */
+function deliveryOf(request: FastifyRequest, reply: FastifyReply): StreamDelivery {
+  const { hasPronunciations } = callerOf(request);
+  return { requestId: request.id, signal: clientGone(reply), hasPronunciations };
 }
 
 function audioAnswer(speech: Speech): Answer {

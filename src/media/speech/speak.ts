@@ -10,7 +10,7 @@ import {
   type StreamCharge,
 } from '../../money/ledger/index.ts';
 import type { TimedSpan } from '../history/index.ts';
-import { quoteSpeech, readSpeech } from './quote-speech.ts';
+import { type Pronunciations, quoteSpeech, readSpeech } from './quote-speech.ts';
 import type { SpeechRequest } from './schemas.ts';
 import {
   type AudioQuote,
@@ -42,7 +42,7 @@ export type SpeechFacts = {
 export type Speech = SpeechFacts & { audio: Buffer; words: TimedSpan[]; durationSeconds: number };
 export type SpeechStream = SpeechFacts & { body: Readable };
 
-export type SpeechDelivery = {
+export type SpeechDelivery = Pronunciations & {
   /** `tts_timed` speaks the text as it was sent, since its answer has offsets into it; `tts` speaks it in NFC. */
   kind: 'tts' | 'tts_timed';
   requestId: string;
@@ -54,14 +54,16 @@ export type SpeechDelivery = {
   answerWith(speech: Speech): Answer | Promise<Answer>;
 };
 
+export type StreamDelivery = Pronunciations & { requestId: string; signal: AbortSignal };
+
 /** The charge is settled before the answer is returned, so no byte of it can leave unpaid. */
 export async function synthesizeSpeech(
   deps: SpeechDeps,
   caller: Caller,
   request: SpeechRequest,
-  { kind, requestId, signal, routingCredits = 0, receipt, answerWith }: SpeechDelivery,
+  { signal, routingCredits = 0, receipt, answerWith, ...asked }: SpeechDelivery,
 ): Promise<Answer> {
-  const quote = await quoteAudio(deps, caller, request, { kind, requestId });
+  const quote = await quoteAudio(deps, caller, request, asked);
   const { deadlineMs } = quote.charge;
   const lookup = startLookup(deps, quote);
 
@@ -101,9 +103,9 @@ export async function streamSpeech(
   deps: SpeechDeps,
   caller: Caller,
   request: SpeechRequest,
-  { requestId, signal }: { requestId: string; signal: AbortSignal },
+  { signal, ...asked }: StreamDelivery,
 ): Promise<SpeechStream> {
-  const quote = await quoteAudio(deps, caller, request, { kind: 'tts_stream', requestId });
+  const quote = await quoteAudio(deps, caller, request, { kind: 'tts_stream', ...asked });
   const lookup = startLookup(deps, quote);
   const charge = await openStreamCharge(deps, quote.charge, { signal }).catch(async (error: unknown) => {
     await closeLookup(lookup);
@@ -188,14 +190,16 @@ async function cutShort(
   await Promise.all([settled, stopped, discardSynthesis(deps, synthesis)]);
 }
 
+type AskedAudio = Pronunciations & { kind: SpeechDelivery['kind'] | 'tts_stream'; requestId: string };
+
 async function quoteAudio(
   deps: SpeechDeps,
   caller: Caller,
   request: SpeechRequest,
-  { kind, requestId }: { kind: SpeechDelivery['kind'] | 'tts_stream'; requestId: string },
+  { kind, requestId, hasPronunciations }: AskedAudio,
 ): Promise<AudioQuote> {
   const { format = 'wav' } = request;
-  const read = await readSpeech(deps, caller, request);
+  const read = await readSpeech(deps, caller, request, { hasPronunciations });
   const { utterance, ...quote } = quoteSpeech(caller, read, requestId);
   const text = kind === 'tts_timed' ? utterance.text : utterance.text.normalize('NFC');
   const encoder = deps.codec.encodeStream(format, deps.engine.capabilities.sampleRate);

@@ -1,14 +1,10 @@
 import type { Caller } from '../../http/index.ts';
 import type { SpeechRequest } from './schemas.ts';
-import { type SpeechDeps, type SpeechStream, streamSpeech } from './speak.ts';
+import { type SpeechDeps, type SpeechStream, type StreamDelivery, streamSpeech } from './speak.ts';
 
 /** Knows every open stream of this node, so that a shutdown can wait for their settlements. */
 export type SpeechStreams = {
-  open(
-    caller: Caller,
-    request: SpeechRequest,
-    delivery: { requestId: string; signal: AbortSignal },
-  ): Promise<SpeechStream>;
+  open(caller: Caller, request: SpeechRequest, delivery: StreamDelivery): Promise<SpeechStream>;
   /** Resolves when every stream has ended and is settled. */
   idle(): Promise<void>;
 };

@@ -28,6 +28,7 @@ export async function authenticateKey(deps: AuthenticateKeyDeps, token: string):
     plan: owner.plan,
     admin: deps.isAdmin(owner),
     credential: { kind: 'key', id: owner.keyId },
+    hasPronunciations: owner.hasPronunciations,
     ...((permissions || allowedAddresses) && { scope: { permissions, allowedAddresses } }),
   };
 }

@@ -12,7 +12,8 @@ export type ApiKey = KeyScope & {
   revokedAt: Date | null;
 };
 
-export type KeyOwner = AdminFacts & KeyScope & { keyId: string; accountId: string; plan: string };
+export type KeyOwner = AdminFacts &
+  KeyScope & { keyId: string; accountId: string; plan: string; hasPronunciations: boolean };
 
 export type NewApiKey = KeyScope & {
   id: string;
@@ -38,7 +39,9 @@ const keyOwners = perHandle((db) =>
         hashes.map((hash) => ({ hash })),
       )}, LATERAL (
         SELECT k.key_hash AS hash, k.id AS "keyId", a.id AS "accountId", a.plan, k.permissions,
-          k.allowed_addresses AS "allowedAddresses", ${ADMIN_COLUMNS}
+          k.allowed_addresses AS "allowedAddresses", ${ADMIN_COLUMNS},
+          -- Few accounts have any, and the others then need no look-up of their own for them.
+          EXISTS (SELECT FROM pronunciations p WHERE p.account_id = a.id) AS "hasPronunciations"
         FROM api_keys k JOIN accounts a ON a.id = k.account_id
         WHERE k.key_hash = one.hash AND k.revoked_at IS NULL LIMIT 1
       ) AS owner`.execute(db);
