@@ -1,5 +1,6 @@
 import type { PhonemeLanguage } from '../phonemes/methods.ts';
 import { englishReadings } from './english/index.ts';
+import { type GrammarLanguage, grammarReadings, hasGrammar } from './languages/index.ts';
 import { MARKDOWN_READINGS } from './markdown.ts';
 import type { Reading } from './token.ts';
 
@@ -21,8 +22,16 @@ const ENGLISH = {
   'en-GB': [...MARKDOWN_READINGS, ...englishReadings('gb')],
 };
 const OTHERS = [...MARKDOWN_READINGS, ...FIGURES];
+/** Built on first use: a process reads few of them. */
+const byGrammar = new Map<GrammarLanguage, readonly Reading[]>();
+
+/** Languages that can be read; those with a grammar may not have a voice yet. */
+export type ReadLanguage = PhonemeLanguage | GrammarLanguage;
 
 /** Excludes inline marks, which only the caller's text may contain. */
-export function readingsFor(language: PhonemeLanguage): readonly Reading[] {
-  return language === 'en-US' || language === 'en-GB' ? ENGLISH[language] : OTHERS;
+export function readingsFor(language: ReadLanguage): readonly Reading[] {
+  if (!hasGrammar(language)) return language === 'en-US' || language === 'en-GB' ? ENGLISH[language] : OTHERS;
+  const known = byGrammar.get(language) ?? [...MARKDOWN_READINGS, ...grammarReadings(language)];
+  byGrammar.set(language, known);
+  return known;
 }

@@ -1,0 +1,28 @@
+import type { Reading } from '../token.ts';
+import { digits } from './amounts.ts';
+import type { Grammar } from './grammar.ts';
+
+const SPACE = '[ .\\u00a0\\u202f/-]';
+
+export function phoneReadings(grammar: Grammar): Reading[] {
+  const phone = (written: string): string => {
+    const groups = written.match(/\d+/gu) ?? [];
+    const spoken = groups.map((group) => digits(group, grammar)).join(', ');
+    return written.startsWith('+') ? `${grammar.plus} ${spoken}` : spoken;
+  };
+  const end = '(?![\\p{L}\\p{N}]|[.,:]\\d)';
+  const patterns = [
+    // +49 30 1234567, +7 (495) 123-45-67
+    `\\+\\d{1,3}${SPACE}?(?:\\(\\d{1,5}\\)${SPACE}?)?\\d{1,9}(?:${SPACE}\\d{1,8}){0,6}${end}`,
+    // 030 1234567, 0171/123 45 67, (030) 12 34 56
+    `(?:\\(0\\d{1,5}\\)${SPACE}?|0\\d{1,5}${SPACE})\\d{2,9}(?:${SPACE}\\d{2,8}){0,5}${end}`,
+    // 123-45-67, 8-800-555-35-35
+    `\\d{1,4}(?:-\\d{2,4}){2,5}(?!-\\d)${end}`,
+    `\\d{3}-\\d{3}(?:[ -]\\d{2,4}){1,3}(?!-\\d)${end}`,
+  ];
+  return patterns.map((pattern, i) => ({
+    starts: i === 0 ? /\+/u : i === 1 ? /[(0]/u : /\d/u,
+    pattern: new RegExp(pattern, 'uy'),
+    read: (m) => ((m[0].match(/\d/gu)?.length ?? 0) < 6 || /^\+0/u.test(m[0]) ? null : phone(m[0])),
+  }));
+}

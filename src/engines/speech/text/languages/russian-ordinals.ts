@@ -1,0 +1,187 @@
+import { preceding, type Reading } from '../token.ts';
+import type { Grammar } from './grammar.ts';
+import { endsWithWord } from './number-words.ts';
+import { keepingFullStop } from './sentence-ends.ts';
+
+type Cardinals = { cardinal(figures: string): string; genitive(figures: string): string };
+
+/** Stems of ordinals, which all but "треть" decline with the endings of hard adjectives. */
+const STEMS: Record<number, string> = {
+  0: 'нулев',
+  1: 'перв',
+  2: 'втор',
+  3: 'треть',
+  4: 'четвёрт',
+  5: 'пят',
+  6: 'шест',
+  7: 'седьм',
+  8: 'восьм',
+  9: 'девят',
+  10: 'десят',
+  11: 'одиннадцат',
+  12: 'двенадцат',
+  13: 'тринадцат',
+  14: 'четырнадцат',
+  15: 'пятнадцат',
+  16: 'шестнадцат',
+  17: 'семнадцат',
+  18: 'восемнадцат',
+  19: 'девятнадцат',
+  20: 'двадцат',
+  30: 'тридцат',
+  40: 'сороков',
+  50: 'пятидесят',
+  60: 'шестидесят',
+  70: 'семидесят',
+  80: 'восьмидесят',
+  90: 'девяност',
+  100: 'сот',
+  200: 'двухсот',
+  300: 'трёхсот',
+  400: 'четырёхсот',
+  500: 'пятисот',
+  600: 'шестисот',
+  700: 'семисот',
+  800: 'восьмисот',
+  900: 'девятисот',
+};
+/** These are stressed on the ending: второй. */
+const STRESSED = /^(?:нулев|втор|шест|седьм|восьм|сороков)$/u;
+
+const ENDINGS = {
+  й: ['ый', 'третий'],
+  я: ['ая', 'третья'],
+  е: ['ое', 'третье'],
+  го: ['ого', 'третьего'],
+  му: ['ому', 'третьему'],
+  м: ['ом', 'третьем'],
+  ым: ['ым', 'третьим'],
+  ю: ['ую', 'третью'],
+  ые: ['ые', 'третьи'],
+  х: ['ых', 'третьих'],
+  ми: ['ыми', 'третьими'],
+} as const;
+export type Ending = keyof typeof ENDINGS;
+
+/** The words before the last one stay as they are: двадцать первый. Null: there is no such ordinal. */
+export function ordinal(figures: string, ending: Ending, { cardinal, genitive }: Cardinals): string | null {
+  const value = Number(figures);
+  const unit = [1, 10, 100].find((one) => value % (one * 10) !== 0) ?? 1_000;
+  const last = value === 0 ? 0 : value % 100 > 0 && value % 100 < 20 ? value % 100 : value % (unit * 10);
+  // двухтысячный: the thousands are one word with their number.
+  if (value > 0 && unit === 1_000)
+    return value % 1_000_000 === 0 ? null : attach(`${joined(value / 1_000, genitive)}тысячн`, ending);
+  const stem = STEMS[last];
+  if (stem === undefined) return null;
+  const rest = value - last;
+  return `${rest === 0 ? '' : `${cardinal(String(rest))} `}${attach(stem, ending)}`;
+}
+
+function joined(thousands: number, genitive: Cardinals['genitive']): string {
+  return thousands === 1
+    ? ''
+    : genitive(String(thousands))
+        .replaceAll(' ', '')
+        .replace(/одного$/u, 'одно');
+}
+
+function attach(stem: string, ending: Ending): string {
+  const [regular, third] = ENDINGS[ending];
+  if (stem === 'треть') return third;
+  return stem + (regular === 'ый' && STRESSED.test(stem) ? 'ой' : regular);
+}
+
+/** The last letters that are written after the figures: 3-й, 3-го, 90-е. */
+export function ordinalForm(figures: string, written: string, words: Cardinals): string {
+  const isDecade = /\d0$/u.test(figures);
+  if (/^(?:ти|и)$/u.test(written)) return words.genitive(figures);
+  // 3-х is трёх; 90-х is девяностых.
+  if (/^х$/u.test(written) && !isDecade) return words.genitive(figures);
+  if (/^е$/u.test(written) && isDecade && figures.length !== 3)
+    return ordinal(figures, 'ые', words) ?? words.cardinal(figures);
+  const ending = (Object.keys(ENDINGS) as Ending[]).find((one) => matches(written, one));
+  return (ending && ordinal(figures, ending, words)) ?? words.cardinal(figures);
+}
+
+function matches(written: string, ending: Ending): boolean {
+  if (ending === 'й') return /^[ыои]?й$/u.test(written);
+  if (ending === 'ым' || ending === 'ые') return written === ending;
+  if (ending === 'е') return /^о?е$/u.test(written);
+  if (ending === 'м') return /^о?м$/u.test(written);
+  return written.endsWith(ending) && written.length <= ending.length + 1;
+}
+
+/** The form of "год" tells the case of the year. "году" is the locative after "в", else the dative. */
+function yearEnding(noun: string, before: string): Ending {
+  const isLocative = endsWithWord('в|о|об|при').test(before);
+  if (noun === 'год') return 'й';
+  if (noun === 'году') return isLocative ? 'м' : 'му';
+  if (noun === 'годом') return 'ым';
+  if (noun === 'годы') return 'ые';
+  if (noun === 'годах' || noun === 'годов') return 'х';
+  return 'го';
+}
+
+const CENTURIES: Record<string, Ending> = { век: 'й', века: 'го', веке: 'м', веку: 'му', веком: 'ым' };
+const ROMAN: Record<string, number> = { I: 1, V: 5, X: 10 };
+
+function romanValue(letters: string): number {
+  const values = [...letters].map((letter) => ROMAN[letter] ?? 0);
+  return values.reduce((sum, value, i) => sum + (value < (values[i + 1] ?? 0) ? -value : value), 0);
+}
+
+export function russianOwn(grammar: Grammar, words: Cardinals): Reading[] {
+  return [
+    // 2026 году, 2026 г., в 2026-м году
+    {
+      starts: /[12]/u,
+      pattern: /((?:1\d|20)\d\d)\s(г\.|годах|годов|годом|годы|году|года|год)(?!\p{L})/uy,
+      read: (m, text) => {
+        const before = preceding(text, m.index);
+        const [, figures = '', written = ''] = m;
+        const isLocative = endsWithWord('в').test(before);
+        const isGenitive = endsWithWord('до|от|с|после|около|начала|конца|середины|итогам').test(before);
+        const noun = written === 'г.' ? (isLocative ? 'году' : isGenitive ? 'года' : 'год') : written;
+        const year = ordinal(figures, yearEnding(noun, before), words);
+        return year === null ? null : keepingFullStop(`${year} ${noun}`, m, text, grammar);
+      },
+    },
+    // 1941–1945 гг.
+    {
+      starts: /[12]/u,
+      pattern: /((?:1\d|20)\d\d)\s?[-–—]\s?((?:1\d|20)\d\d)\s(?:гг\.|годы|годах|годов)/uy,
+      read: (m) => {
+        const [from, to] = [ordinal(m[1] ?? '', 'го', words), ordinal(m[2] ?? '', 'й', words)];
+        return from && to && `с ${from} по ${to} годы`;
+      },
+    },
+    // XX век
+    {
+      starts: /[IVX]/u,
+      pattern: /([IVX]{1,6})\s(век(?:а|е|у|ом)?|в\.)(?!\p{L})/uy,
+      read: (m, text) => {
+        const noun =
+          m[2] === 'в.' ? (endsWithWord('в').test(preceding(text, m.index)) ? 'веке' : 'век') : (m[2] ?? '');
+        const century = ordinal(String(romanValue(m[1] ?? '')), CENTURIES[noun] ?? 'й', words);
+        return century && `${century} ${noun}`;
+      },
+    },
+    // 5-летний: пятилетний
+    {
+      starts: /\d/u,
+      pattern: /(\d{1,3})[-‑](\p{Ll}{4,})/uy,
+      read: (m) => {
+        const [, figures = '', adjective = ''] = m;
+        if (
+          !/(?:ый|ий|ой|ая|ое|ого|ому|ым|ом|ую|ые|ых|ими|ыми|ие|ие|их|им|яя|ее|его|ему|ем|юю|ок)$/u.test(
+            adjective,
+          )
+        )
+          return null;
+        const count =
+          figures === '1' ? 'одно' : words.genitive(figures).replaceAll(' ', '').replace(/ста$/u, 'сто');
+        return `${count}${adjective}`;
+      },
+    },
+  ];
+}
