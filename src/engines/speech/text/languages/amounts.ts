@@ -1,9 +1,6 @@
 import { following } from '../token.ts';
-import type { Gender, Grammar, Noun } from './grammar.ts';
+import type { Amount, Gender, Grammar, Noun } from './grammar.ts';
 import { parseNoun } from './number-words.ts';
-
-/** A number as it was written, without signs for groups. */
-export type Amount = { whole: string; fraction: string };
 
 /** No-break, figure, thin and narrow no-break space. */
 export const HARD_SPACES = '\\u00a0\\u2007\\u2009\\u202f';
@@ -68,9 +65,11 @@ export function counted(
   { words, before }: { words?: string; before?: string } = {},
 ): string {
   const form = nounForm(amount, noun, grammar, before);
-  const number =
-    words ?? spokenAmount(amount, grammar, { gender: parseNoun(noun).gender, before: before ?? '' });
-  return form.includes('#') ? form.replace('#', number) : `${number} ${form}`;
+  if (form.startsWith('=')) return form.slice(1);
+  const place = { gender: parseNoun(noun).gender, before: before ?? '' };
+  const number = words ?? spokenAmount(amount, grammar, place);
+  if (form.includes('#')) return form.replace('#', number);
+  return grammar.join?.(number, form, categoryOf(amount, grammar.locale), amount) ?? `${number} ${form}`;
 }
 
 function nounForm(amount: Amount, noun: Noun, grammar: Grammar, before?: string): string {
@@ -83,7 +82,16 @@ function nounForm(amount: Amount, noun: Noun, grammar: Grammar, before?: string)
 
 /** The form after many, without a number: for a sign that stands alone. */
 export function pluralForm(noun: Noun, grammar: Grammar): string {
-  return nounForm({ whole: '5', fraction: '' }, noun, grammar).replace('#', '').trim();
+  return nounForm({ whole: '5', fraction: '' }, noun, grammar).replace(/[#=]/u, '').trim();
+}
+
+/** A noun after millions: `drei Millionen Euro`, `trei milioane de lei`. */
+export function ofMany(millions: string, noun: Noun, grammar: Grammar): string {
+  const million = { whole: '1000000', fraction: '' };
+  const form = nounForm(million, noun, grammar).replace(/[#=]/u, '').trim();
+  return (
+    grammar.join?.(millions, form, categoryOf(million, grammar.locale), million) ?? `${millions} ${form}`
+  );
 }
 
 /** The gender of what a number counts, from the word after it. */

@@ -1,11 +1,14 @@
 import type { Reading } from '../token.ts';
 
+/** A number as it was written, without signs for groups. */
+export type Amount = { whole: string; fraction: string };
+
 export type Gender = 'm' | 'f' | 'n';
 
 /**
  * A counted noun: its gender, then its forms, as in `f минута/минуты/минут`. Which form goes with which number is
  * the grammar's `formFor`; a form that is left out is like the last. `#` in a form is where the number goes, if not
- * before it: `n yüzde #`.
+ * before it: `n yüzde #`; a form that begins with `=` stands without one: `f =pół`.
  */
 export type Noun = string;
 
@@ -29,6 +32,8 @@ export type Grammar = {
   decimal(whole: string, fraction: string): string;
   /** The index of a noun's form for each plural category of the locale. Categories that are left out take the last. */
   formFor: Partial<Record<Intl.LDMLPluralRule, number>>;
+  /** Puts a number before its noun, if anything comes between: `douăzeci de kilometri`. */
+  join?(number: string, noun: string, category: Intl.LDMLPluralRule, amount: Amount): string;
   /** The genitive after some words, as in `до пяти километров`, for languages that decline numerals. */
   genitive?: {
     /** Tests the text before the number. */
@@ -50,6 +55,10 @@ export type Grammar = {
   pointOrdinal?(figures: string, before: string, after: string): string | null;
   /** `3-й`, `3e`: what may follow the figures, and how it is read. */
   suffixOrdinal?: { suffix: string; read(figures: string, suffix: string, before: string): string | null };
+  /** Words that follow a rank although they begin with a capital: `2. Dünya Savaşı`. */
+  rankedNouns?: readonly string[];
+  /** Endings that are written after figures and signs, and spoken as part of the last word: `2026'da`, `20 %-os`. */
+  suffix?: { sign: string; longest: number };
   /** Whether nouns begin with capitals, so that one does not tell where a sentence begins. */
   capitalNouns?: true;
   /** Words that begin a sentence after `3.` or `usw.`, where a capital does not tell. */

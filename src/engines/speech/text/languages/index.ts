@@ -1,18 +1,35 @@
 import type { Reading } from '../token.ts';
 import { abbreviationReadings } from './abbreviations.ts';
+import { catalan } from './catalan.ts';
+import { croatian } from './croatian.ts';
+import { czech } from './czech.ts';
+import { danish } from './danish.ts';
 import { dateReadings } from './dates.ts';
 import { dutch } from './dutch.ts';
+import { finnish } from './finnish.ts';
 import { german } from './german.ts';
 import type { Grammar } from './grammar.ts';
+import { greek } from './greek.ts';
+import { hungarian } from './hungarian.ts';
+import { indonesian } from './indonesian.ts';
 import { moneyReadings } from './money.ts';
+import { norwegian } from './norwegian.ts';
 import { numberReadings } from './numbers.ts';
 import { ordinalReadings } from './ordinals.ts';
 import { phoneReadings } from './phones.ts';
+import { polish } from './polish.ts';
 import { rangeReadings } from './ranges.ts';
+import { romanian } from './romanian.ts';
 import { russian } from './russian.ts';
+import { slovak } from './slovak.ts';
+import { withSuffix } from './suffixes.ts';
+import { swedish } from './swedish.ts';
 import { symbolReadings } from './symbols.ts';
 import { timeReadings } from './times.ts';
+import { turkish } from './turkish.ts';
+import { ukrainian } from './ukrainian.ts';
 import { unitReadings } from './units.ts';
+import { vietnamese } from './vietnamese.ts';
 import { webReadings } from './web.ts';
 
 /** By BCP 47 code. */
@@ -20,6 +37,22 @@ const GRAMMARS = {
   de: german,
   nl: dutch,
   ru: russian,
+  pl: polish,
+  uk: ukrainian,
+  id: indonesian,
+  hu: hungarian,
+  tr: turkish,
+  ro: romanian,
+  fi: finnish,
+  cs: czech,
+  sv: swedish,
+  ca: catalan,
+  nb: norwegian,
+  da: danish,
+  sk: slovak,
+  hr: croatian,
+  el: greek,
+  vi: vietnamese,
 } satisfies Record<string, Grammar>;
 
 /** A language whose figures and abbreviations are read by a grammar. */
@@ -33,17 +66,20 @@ export function hasGrammar(language: string): language is GrammarLanguage {
 /** Order matters: the more specific reading comes first. */
 export function grammarReadings(language: GrammarLanguage): Reading[] {
   const grammar: Grammar = GRAMMARS[language];
-  return [
+  const figures = [
     ...(grammar.own?.(grammar) ?? []),
-    ...webReadings(grammar),
     ...dateReadings(grammar),
     ...timeReadings(grammar),
     ...phoneReadings(grammar),
+    ...ordinalReadings(grammar),
     ...moneyReadings(grammar),
     ...unitReadings(grammar),
     ...rangeReadings(grammar),
-    ...ordinalReadings(grammar),
     ...numberReadings(grammar),
+  ];
+  return [
+    ...webReadings(grammar),
+    ...withSuffix(figures, grammar),
     ...abbreviationReadings(grammar),
     ...symbolReadings(grammar),
   ];

@@ -1,14 +1,6 @@
 import { preceding, type Reading, type Spoken } from '../token.ts';
-import {
-  type Amount,
-  amountPattern,
-  counted,
-  oneOf,
-  parseAmount,
-  pluralForm,
-  spokenAmount,
-} from './amounts.ts';
-import type { Currency, Grammar } from './grammar.ts';
+import { amountPattern, counted, ofMany, oneOf, parseAmount, pluralForm, spokenAmount } from './amounts.ts';
+import type { Amount, Currency, Grammar } from './grammar.ts';
 import { parseNoun } from './number-words.ts';
 import { spokenRange } from './ranges.ts';
 import { keepingFullStop } from './sentence-ends.ts';
@@ -57,7 +49,7 @@ export function moneyReadings(grammar: Grammar): Reading[] {
     const amount = parseAmount(figures, grammar);
     const noun = scale === undefined ? undefined : scales.get(scale);
     const spoken = noun
-      ? `${counted(amount, noun, grammar, { before })} ${pluralForm(currency.name, grammar)}`
+      ? ofMany(counted(amount, noun, grammar, { before }), currency.name, grammar)
       : spokenMoney(amount, currency, grammar, before);
     return keepingFullStop(signed(minus, grammar) + spoken, m, text, grammar);
   };
@@ -71,15 +63,20 @@ export function moneyReadings(grammar: Grammar): Reading[] {
         const [, from = '', to = '', sign = ''] = m;
         const name = bySign.get(sign)?.name ?? '';
         return counted(parseAmount(to, grammar), name, grammar, {
-          words: spokenRange(from, to, preceding(text, m.index), grammar),
+          words: spokenRange(
+            from,
+            to,
+            { gender: parseNoun(name).gender, before: preceding(text, m.index) },
+            grammar,
+          ),
         });
       },
     },
-    // 5 €, 5,50 EUR, 5,– €
+    // 5 €, 5,50 EUR, 5,– €, 1,5 mln zł
     {
       starts: /[-−–+\d]/u,
-      pattern: new RegExp(`([-−–+])?${number}(?:,[-–—]+)?\\s?(${signs})(?![\\p{L}\\p{N}])`, 'uy'),
-      read: (m, text) => money(m, text, { minus: m[1], figures: m[2], sign: m[3] }),
+      pattern: new RegExp(`([-−–+])?${number}${scale}(?:,[-–—]+)?\\s?(${signs})(?![\\p{L}\\p{N}])`, 'uy'),
+      read: (m, text) => money(m, text, { minus: m[1], figures: m[2], scale: m[3], sign: m[4] }),
     },
     // € 5, $5, $5 Mio.
     {

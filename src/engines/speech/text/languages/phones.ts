@@ -1,7 +1,10 @@
-import type { Reading } from '../token.ts';
+import { preceding, type Reading } from '../token.ts';
 import { digits } from './amounts.ts';
 import type { Grammar } from './grammar.ts';
 
+/** "Tel.", "телефон", "puh." and the like before the number. */
+const CUE =
+  /(?:tel|тел|τηλ|puh|tlf|mob|моб|kom|gsm|fax|факс|điện thoại)\p{L}{0,12}[.:]?\s?(?:n[ro]\p{L}{0,6}[.:]?\s?)?$/iu;
 const SPACE = '[ .\\u00a0\\u202f/-]';
 
 export function phoneReadings(grammar: Grammar): Reading[] {
@@ -20,9 +23,16 @@ export function phoneReadings(grammar: Grammar): Reading[] {
     `\\d{1,4}(?:-\\d{2,4}){2,5}(?!-\\d)${end}`,
     `\\d{3}-\\d{3}(?:[ -]\\d{2,4}){1,3}(?!-\\d)${end}`,
   ];
-  return patterns.map((pattern, i) => ({
+  const numbers: Reading[] = patterns.map((pattern, i) => ({
     starts: i === 0 ? /\+/u : i === 1 ? /[(0]/u : /\d/u,
     pattern: new RegExp(pattern, 'uy'),
     read: (m) => ((m[0].match(/\d/gu)?.length ?? 0) < 6 || /^\+0/u.test(m[0]) ? null : phone(m[0])),
   }));
+  // tel. 601 234 567
+  numbers.push({
+    starts: /\d/u,
+    pattern: new RegExp(`\\d{2,9}(?:${SPACE}\\d{2,8}){0,5}${end}`, 'uy'),
+    read: (m, text) => (CUE.test(preceding(text, m.index)) ? phone(m[0]) : null),
+  });
+  return numbers;
 }

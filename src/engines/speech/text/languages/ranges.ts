@@ -1,15 +1,20 @@
 import { preceding, type Reading } from '../token.ts';
-import { amountPattern, parseAmount, spokenAmount } from './amounts.ts';
+import { amountPattern, genderAfter, type Place, parseAmount, spokenAmount } from './amounts.ts';
 import type { Grammar } from './grammar.ts';
 
 const YEAR = /^(?:1[0-9]|20)\d\d$/u;
 
-export function spokenRange(from: string, to: string, before: string, grammar: Grammar): string {
+export function spokenRange(
+  from: string,
+  to: string,
+  { gender, before = '' }: Place,
+  grammar: Grammar,
+): string {
   const range = grammar.range?.(from, to, before);
   if (range !== undefined) return range;
   const spoken = (figures: string): string => {
     const year = YEAR.test(from) && YEAR.test(to) ? (grammar.year?.(figures, before, '') ?? null) : null;
-    return year ?? spokenAmount(parseAmount(figures, grammar), grammar);
+    return year ?? spokenAmount(parseAmount(figures, grammar), grammar, { gender });
   };
   return `${spoken(from)} ${grammar.to} ${spoken(to)}`;
 }
@@ -21,7 +26,11 @@ export function rangeReadings(grammar: Grammar): Reading[] {
     {
       starts: /\d/u,
       pattern: new RegExp(`${amount}(?:\\s?[–—]\\s?|-)${amount}(?![\\p{L}\\p{N}]|[-–.:/]\\d)`, 'uy'),
-      read: (m, text) => spokenRange(m[1] ?? '', m[2] ?? '', preceding(text, m.index), grammar),
+      read: (m, text) => {
+        const [, from = '', to = ''] = m;
+        const gender = genderAfter(text, m.index + m[0].length, to, grammar);
+        return spokenRange(from, to, { gender, before: preceding(text, m.index) }, grammar);
+      },
     },
   ];
 }

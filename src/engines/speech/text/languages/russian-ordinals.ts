@@ -2,6 +2,7 @@ import { preceding, type Reading } from '../token.ts';
 import type { Grammar } from './grammar.ts';
 import { endsWithWord } from './number-words.ts';
 import { keepingFullStop } from './sentence-ends.ts';
+import { ranks } from './slavic.ts';
 
 type Cardinals = { cardinal(figures: string): string; genitive(figures: string): string };
 
@@ -63,18 +64,10 @@ const ENDINGS = {
 } as const;
 export type Ending = keyof typeof ENDINGS;
 
-/** The words before the last one stay as they are: двадцать первый. Null: there is no such ordinal. */
+/** Null: there is no such ordinal. */
 export function ordinal(figures: string, ending: Ending, { cardinal, genitive }: Cardinals): string | null {
-  const value = Number(figures);
-  const unit = [1, 10, 100].find((one) => value % (one * 10) !== 0) ?? 1_000;
-  const last = value === 0 ? 0 : value % 100 > 0 && value % 100 < 20 ? value % 100 : value % (unit * 10);
-  // двухтысячный: the thousands are one word with their number.
-  if (value > 0 && unit === 1_000)
-    return value % 1_000_000 === 0 ? null : attach(`${joined(value / 1_000, genitive)}тысячн`, ending);
-  const stem = STEMS[last];
-  if (stem === undefined) return null;
-  const rest = value - last;
-  return `${rest === 0 ? '' : `${cardinal(String(rest))} `}${attach(stem, ending)}`;
+  const thousandth = (thousands: number): string => `${joined(thousands, genitive)}тысячн`;
+  return ranks<Ending>({ stems: STEMS, attach, cardinal, thousandth })(figures, ending);
 }
 
 function joined(thousands: number, genitive: Cardinals['genitive']): string {

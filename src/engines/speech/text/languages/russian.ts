@@ -1,6 +1,7 @@
 import type { Gender, Grammar } from './grammar.ts';
-import { cardinals, endsWithWord, formOf, inThrees, sideBySide } from './number-words.ts';
+import { cardinals, endsWithWord, formOf, sideBySide } from './number-words.ts';
 import { ordinalForm, russianOwn } from './russian-ordinals.ts';
+import { decimalInParts, rangeInGenitive } from './slavic.ts';
 
 const ONES =
   ' один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать четырнадцать пятнадцать шестнадцать семнадцать восемнадцать девятнадцать'.split(
@@ -45,19 +46,12 @@ const genitive = cardinals({
   bare: 1,
 });
 
-const PARTS = ['', 'десятая/десятых', 'сотая/сотых', 'тысячная/тысячных'];
-
-/** "три целых четырнадцать сотых". Longer fractions are read digit by digit. */
-function decimal(whole: string, fraction: string): string {
-  const part = PARTS[fraction.length]?.split('/');
-  if (!part || fraction === '')
-    return `${cardinal(whole)} запятая ${[...fraction].map((one) => cardinal(one)).join(' ')}`;
-  const isOne = (figures: string): boolean => /(?:^|[^1])1$/u.test(figures);
-  const top = fraction.replace(/^0+(?=\d)/u, '');
-  return `${cardinal(whole, 'f')} ${isOne(whole) ? 'целая' : 'целых'} ${cardinal(top, 'f')} ${isOne(top) ? part[0] : part[1]}`;
-}
-
-const PREPOSITION = endsWithWord('в|на|по|за|через|из|от|до|с|со|к|около|примерно|свыше|более|менее');
+const decimal = decimalInParts(cardinal, {
+  one: 'целая',
+  many: 'целых',
+  parts: ['десятая/десятых', 'сотая/сотых', 'тысячная/тысячных'],
+  point: 'запятая',
+});
 
 export const russian: Grammar = {
   locale: 'ru',
@@ -93,19 +87,17 @@ export const russian: Grammar = {
     if (top !== '1' || bottom !== '2') return `${whole} и ${part}`;
     return figures === '1' ? 'полтора' : `${whole} с половиной`;
   },
-  // "от десяти до двенадцати", but "на десять-двенадцать".
-  range: (from, to, before) => {
-    const spoken = (written: string, inGenitive: boolean): string => {
-      const [whole = '', fraction] = written.split(',');
-      const figures = whole.replaceAll(/\D/gu, '').replace(/^0+(?=\d)/u, '');
-      if (fraction) return decimal(figures, fraction);
-      return inGenitive && inThrees(figures).length < 6 ? genitive(figures) : cardinal(figures);
-    };
-    if (PREPOSITION.test(before)) return `${spoken(from, false)}-${spoken(to, false)}`;
-    return `от ${spoken(from, true)} до ${spoken(to, true)}`;
-  },
+  range: rangeInGenitive({
+    from: 'от',
+    to: 'до',
+    cardinal,
+    genitive,
+    decimal,
+    prepositions: 'в|на|по|за|через|из|от|до|с|со|к|около|примерно|свыше|более|менее|стр\\.|с\\.',
+  }),
   suffixOrdinal: {
-    suffix: '[-‑]?(?:ый|ой|ий|ая|ое|ые|ого|его|ому|ему|ым|ом|ую|ых|ыми|й|я|е|го|му|м|ю|х|ми|ти|и)',
+    suffix:
+      '[-‑](?:ый|ой|ий|ая|ое|ые|ого|его|ому|ему|ым|ом|ую|ых|ыми|й|я|е|го|му|м|ю|х|ми|ти|и)|ый|ая|ое|го|й|я',
     read: (figures, suffix) => ordinalForm(figures, suffix.replace(/^[-‑]/u, ''), { cardinal, genitive }),
   },
   // The genitive, as in "встреча третьего октября".

@@ -5,13 +5,13 @@ import type { Grammar } from './grammar.ts';
 export function beginsSentence(
   text: string,
   index: number,
-  { capitalNouns, starters = [] }: Grammar,
+  { capitalNouns, starters = [], rankedNouns = [] }: Grammar,
 ): boolean {
   const after = following(text, index);
   if (/^["'”’“»)\]]*(\s*$|\s*\n)/u.test(after)) return true;
   const word = /^["'”’“»)\]]*\s+["'“‘„«(]*(\p{Lu}[\p{L}\p{M}]*)/u.exec(after)?.[1];
   if (word === undefined) return false;
-  return capitalNouns ? starters.includes(word) : true;
+  return capitalNouns ? starters.includes(word) : !rankedNouns.includes(word);
 }
 
 /** The point of an abbreviation is also the full stop if a sentence ends there. */

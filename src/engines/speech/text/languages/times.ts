@@ -31,11 +31,21 @@ export function timeReadings(grammar: Grammar): Reading[] {
       pattern: new RegExp(`${HOUR}:${MINUTE}(?::([0-5]\\d))?(?:${after})?(?![\\p{N}]|:\\d)`, 'uy'),
       read: (m, text) => clock(m, text, m[1], m[2], m[3]),
     },
+    // klo 14.30–16.00
+    {
+      starts: /\d/u,
+      pattern: new RegExp(
+        `${HOUR}\\.${MINUTE}(?:(?<=(?:${before})\\d{1,2}\\.\\d\\d)\\s?[-–—]\\s?${HOUR}\\.${MINUTE}|\\s?[-–—]\\s?${HOUR}\\.${MINUTE}(?:${after}))(?![\\p{N}]|\\.\\d)`,
+        'uy',
+      ),
+      read: (m, text) =>
+        `${clock(m, text, m[1], m[2])} ${grammar.to} ${clock(m, text, m[3] ?? m[5], m[4] ?? m[6])}`,
+    },
     // 14.30 Uhr, klo 14.30
     {
       starts: /\d/u,
       pattern: new RegExp(
-        `${HOUR}\\.${MINUTE}(?:${after}|(?<=${before}\\d{1,2}\\.\\d\\d))(?![\\p{N}]|\\.\\d)`,
+        `${HOUR}\\.${MINUTE}(?:${after}|(?<=(?:${before})\\d{1,2}\\.\\d\\d))(?![\\p{N}]|\\.\\d)`,
         'uy',
       ),
       read: (m, text) => clock(m, text, m[1], m[2]),

@@ -1,6 +1,7 @@
 import { preceding, type Reading } from '../token.ts';
 import { amountPattern, counted, oneOf, parseAmount, spokenAmount } from './amounts.ts';
 import type { Grammar, Noun, Pattern } from './grammar.ts';
+import { parseNoun } from './number-words.ts';
 import { spokenRange } from './ranges.ts';
 import { keepingFullStop } from './sentence-ends.ts';
 
@@ -118,12 +119,10 @@ export function unitReadings(grammar: Grammar): Reading[] {
   const nouns = unitNouns(grammar);
   const amount = amountPattern(grammar);
   const symbols = [...nouns.keys()];
-  const [letters, letter] = [
-    symbols.filter((one) => one.length > 1),
-    symbols.filter((one) => one.length === 1),
-  ];
+  const letter = symbols.filter((one) => /^\p{L}$/u.test(one));
+  const others = symbols.filter((one) => !letter.includes(one));
   // A single letter before a hyphen or an apostrophe is part of a word.
-  const unit = `[\\s${'\\u00a0\\u202f'}]?(?:(${oneOf(letters)})|(${oneOf(letter)})(?![-'’]))(?![\\p{L}\\p{N}²³/°^])`;
+  const unit = `\\s?(?:(${oneOf(others)})|(${oneOf(letter)})(?![-'’]))(?![\\p{L}\\p{N}²³/°^])`;
   return [
     // 10–12 km, 5 % – 10 %
     {
@@ -131,8 +130,9 @@ export function unitReadings(grammar: Grammar): Reading[] {
       pattern: new RegExp(`${amount}(?:\\s?[%°])?\\s?[-–—]\\s?${amount}${unit}`, 'uy'),
       read: (m, text) => {
         const [, from = '', to = '', long, short] = m;
-        const words = spokenRange(from, to, preceding(text, m.index), grammar);
         const noun = nouns.get(long ?? short ?? '') ?? '';
+        const { gender } = parseNoun(noun);
+        const words = spokenRange(from, to, { gender, before: preceding(text, m.index) }, grammar);
         return counted(parseAmount(to, grammar), noun, grammar, { words });
       },
     },

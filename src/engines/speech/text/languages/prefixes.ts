@@ -1,0 +1,13 @@
+/** As most languages spell them in Latin letters; each has its exceptions. */
+export const METRIC = {
+  nano: 'nano',
+  micro: 'mikro',
+  milli: 'mili',
+  centi: 'centi',
+  deci: 'deci',
+  hecto: 'hekto',
+  kilo: 'kilo',
+  mega: 'mega',
+  giga: 'giga',
+  tera: 'tera',
+};
