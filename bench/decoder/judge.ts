@@ -1,7 +1,8 @@
 /**
  * What decides whether a decoder is good enough: Kokoro with its own generator in 8 bits and with our
  * decoder, each compared with Kokoro in 32 bits (with --exact; else the one with the other), on sentences of several languages and voices, and the words that our own
- * recogniser gets wrong (English).
+ * recogniser gets wrong (English). Where durations differ, sounds of different moments would be compared, so only the voice and the
+ * words count there.
  * `node bench/decoder/judge.ts --sentences training/build/sentences/sentences.json [--decoder FILE.onnx]
  *   [--voices af_heart,am_adam] [--each 3] [--exact]`
  */
@@ -13,6 +14,7 @@ import { joinSamples, resampled } from '../../src/engines/dsp/index.ts';
 import { byteSettings, type Edit, inTurn, sessionOptions, widenModel } from '../../src/engines/onnx/index.ts';
 import { findVoiceWeights, loadVoiceprints } from '../../src/engines/speaker-embedding/index.ts';
 import { type HybridInput, loadHybrid } from '../../src/engines/speech/decoder/hybrid.ts';
+import { DURATIONS } from '../../src/engines/speech/kokoro/methods.ts';
 import { KOKORO_EDIT, SPEAKER_INPUTS, scalePitch } from '../../src/engines/speech/kokoro/model-edit.ts';
 import { speakerFeeds } from '../../src/engines/speech/kokoro/speaker-feeds.ts';
 import { createStyles, VOICES_DIR } from '../../src/engines/speech/kokoro/styles.ts';
@@ -25,7 +27,8 @@ import { wordErrors } from '../stt/word-errors.ts';
 import { type Distance, distanceOf } from './measures.ts';
 
 type Sentence = { language: string; text: string; ids: number[]; test: boolean };
-type Row = { voice: string; generator: Distance; ours: Distance };
+type Row = { voice: string; generator: Distance; ours: Distance; otherFrames: number };
+type Spoken = { samples: Float32Array; durations: number[] };
 
 /** Of decision 6: three sentences each for English voices, two for the others. */
 const VOICES =
@@ -46,7 +49,7 @@ const EXACT_EDIT: Edit = {
   rewrite: (graph) => inTurn(graph, scalePitch, splitTimbre),
   domains: [],
   alsoInput: SPEAKER_INPUTS,
-  alsoOutput: [],
+  alsoOutput: [DURATIONS],
 };
 
 const { values } = parseArgs({
@@ -72,10 +75,12 @@ const source = await readSource(KOKORO, modelsDir);
 const whole = async (edit: Edit) => {
   const model = Buffer.concat([...widenModel(source, edit)]);
   const session = await InferenceSession.create(model, sessionOptions(1, await byteSettings()));
-  return async (input: HybridInput): Promise<Float32Array> => {
-    const samples = (await session.run(speakerFeeds(input))).waveform?.data;
-    if (!(samples instanceof Float32Array)) throw new Error('the model returned no waveform');
-    return samples;
+  return async (input: HybridInput): Promise<Spoken> => {
+    const made = await session.run(speakerFeeds(input));
+    const [samples, durations] = [made.waveform?.data, made[DURATIONS]?.data];
+    if (!(samples instanceof Float32Array && durations instanceof Float32Array))
+      throw new Error('the model returned no waveform');
+    return { samples, durations: [...durations] };
   };
 };
 const exact = values.exact ? await whole(EXACT_EDIT) : null;
@@ -98,10 +103,11 @@ const mean = (numbers: readonly number[]): number => numbers.reduce((sum, x) => 
 
 console.log(`${describeMachine()}\n`);
 console.log(
-  '| voice | generator: mel, dB | level, dB | cents | similarity | ours: mel | level | cents | similarity |',
+  '| voice | generator: mel, dB | level, dB | cents | similarity | ours: mel | level | cents | similarity | frames that differ |',
 );
-console.log('|---|---|---|---|---|---|---|---|---|');
+console.log('|---|---|---|---|---|---|---|---|---|---|');
 const rows: Row[] = [];
+let spokenFrames = 0;
 const words = { spoken: 0, exact: 0, generator: 0, ours: 0 };
 for (const voice of values.voices.split(',')) {
   const language = LANGUAGES[voice[0] ?? ''] ?? '';
@@ -120,32 +126,45 @@ for (const voice of values.voices.split(',')) {
     const served = await generator(input);
     const reference = exact ? await exact(input) : served;
     const parts: Float32Array[] = [];
-    for await (const part of (await hybrid.prepare(input)).windows()) parts.push(part);
+    const prepared = await hybrid.prepare(input);
+    for await (const part of prepared.windows()) parts.push(part);
     const made = joinSamples(parts);
+    const otherFrames = reference.durations.reduce(
+      (sum, frames, i) => sum + Math.abs(Math.round(frames) - Math.round(prepared.durations[i] ?? 0)),
+      0,
+    );
     const row = {
       voice,
-      generator: await distanceOf(prints, served, reference),
-      ours: await distanceOf(prints, made, reference),
+      generator: await distanceOf(prints, served.samples, reference.samples),
+      ours: await distanceOf(prints, made, reference.samples),
+      otherFrames,
     };
     rows.push(row);
-    console.log(`| ${voice} | ${shown(row.generator)} | ${shown(row.ours)} |`);
+    spokenFrames += reference.durations.reduce((sum, frames) => sum + Math.round(frames), 0);
+    console.log(`| ${voice} | ${shown(row.generator)} | ${shown(row.ours)} | ${otherFrames} |`);
     if (!language.startsWith('en')) continue;
     words.spoken += wordErrors(text, '').words;
-    if (exact) words.exact += await wrongWords(text, reference);
-    words.generator += await wrongWords(text, served);
+    if (exact) words.exact += await wrongWords(text, reference.samples);
+    words.generator += await wrongWords(text, served.samples);
     words.ours += await wrongWords(text, made);
   }
 }
 for (const which of ['generator', 'ours'] as const) {
-  const of = (name: keyof Distance): number => mean(rows.map((row) => row[which][name]));
+  const aligned = rows.filter(({ otherFrames }) => which === 'generator' || otherFrames === 0);
+  const of = (name: keyof Distance, among: readonly Row[]): number =>
+    mean(among.map((row) => row[which][name]));
   const distance = {
-    melDb: of('melDb'),
-    levelDb: of('levelDb'),
-    pitchCents: of('pitchCents'),
-    similarity: of('similarity'),
+    melDb: of('melDb', aligned),
+    levelDb: of('levelDb', rows),
+    pitchCents: of('pitchCents', aligned),
+    similarity: of('similarity', rows),
   };
   console.log(`| all, ${which} | ${shown(distance)} |`);
 }
+const differing = rows.filter(({ otherFrames }) => otherFrames > 0);
 console.log(
-  `\nwrong words of ${words.spoken}: ${exact ? `${words.exact} in 32 bits, ` : ''}${words.generator} with the generator, ${words.ours} with ours`,
+  `\nframes of 25 ms that differ from the reference: ${differing.reduce((sum, row) => sum + row.otherFrames, 0)} of ${spokenFrames}, in ${differing.length} of ${rows.length} sentences`,
+);
+console.log(
+  `wrong words of ${words.spoken}: ${exact ? `${words.exact} in 32 bits, ` : ''}${words.generator} with the generator, ${words.ours} with ours`,
 );

@@ -87,8 +87,10 @@ const TURNED = { perm: { ints: [0, 2, 1] } };
 type Name = (part: string) => string;
 type List = (part: string, values: number[]) => string;
 
+type Matrix = Pick<Convolution, 'weights' | 'steps' | 'starts' | 'ins' | 'outs' | 'phases'>;
+
 /** [parts · ins, phases · outs], each column by its own scale. */
-function inBytes({ weights, steps, starts, ins, outs, phases }: Convolution) {
+export function inBytes({ weights, steps, starts, ins, outs, phases }: Matrix) {
   const columns = phases * outs;
   const matrix = new Int8Array(weights.length);
   const scales = new Float32Array(columns);

@@ -68,7 +68,7 @@ function edited(message: Buffer, { rewrite, alsoInput, alsoOutput, dropOutput = 
   const { nodes, initializers } = rewrite({ ...read, outputs: [...read.outputs, ...alsoOutput] });
   const used = new Set(nodes.flatMap(({ inputs }) => inputs));
   return [
-    ...graph(message, { keepsNodes: false, keepsTensor: (name) => used.has(name), keepsOutput }),
+    ...graph(message, { keepsNodes: false, keeps: (name) => used.has(name), keepsOutput }),
     ...nodes.flatMap((one) => bytesField(GRAPH.node, node(joined(writeNode(one))))),
     ...initializers.flatMap((one) =>
       used.has(one.name) ? bytesField(GRAPH.initializer, writeInitializer(one)) : [],
@@ -82,16 +82,18 @@ function edited(message: Buffer, { rewrite, alsoInput, alsoOutput, dropOutput = 
 
 type Kept = {
   keepsNodes: boolean;
-  keepsTensor(name: string): boolean;
+  /** An initializer or an input. */
+  keeps(name: string): boolean;
   keepsOutput(name: string): boolean;
 };
-const ALL: Kept = { keepsNodes: true, keepsTensor: () => true, keepsOutput: () => true };
+const ALL: Kept = { keepsNodes: true, keeps: () => true, keepsOutput: () => true };
 
-function graph(message: Buffer, { keepsNodes, keepsTensor, keepsOutput }: Kept = ALL): Piece[] {
+function graph(message: Buffer, { keepsNodes, keeps, keepsOutput }: Kept = ALL): Piece[] {
   return rewriteMessage(message, {
     bytes: (field, value) => {
       if (field === GRAPH.node) return keepsNodes ? node(value) : null;
-      if (field === GRAPH.initializer) return keepsTensor(nameOf(value, TENSOR.name)) ? tensor(value) : null;
+      if (field === GRAPH.initializer) return keeps(nameOf(value, TENSOR.name)) ? tensor(value) : null;
+      if (field === GRAPH.input && !keeps(nameOf(value, VALUE.name))) return null;
       if (field === GRAPH.output && !keepsOutput(nameOf(value, VALUE.name))) return null;
       if (field === GRAPH.input || field === GRAPH.output) return valueInfo(value);
       // Shapes and types of what lies between are inferred again when the model is loaded.

@@ -1,5 +1,6 @@
-import { type InferenceSession, Tensor } from 'onnxruntime-node';
-import { FRAME_SAMPLES, MARGIN_FRAMES, pulseTrain, whiteNoise } from './excitation.ts';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { CARRIED, CONTEXT_FRAMES, decoderParts, NO_FRAMES, nextOf } from './decoder-parts.ts';
+import { MARGIN_FRAMES, phasesOf, pulseTrain, whiteNoise } from './excitation.ts';
 import { CURVES, curvesOf, FRAME_SIZE, statisticsOf } from './statistics.ts';
 
 /** Output of the front, and the timbre of each part of the generator. */
@@ -10,47 +11,59 @@ export type Utterance = {
   voice: Float32Array;
 };
 
-/** Half a second: short enough for the first audio, long enough for the context to cost little. */
+/** Half a second: short enough for the first audio, long enough for a run of the network to cost little. */
 const WINDOW_FRAMES = 40;
-/** Frames that the decoder's convolutions reach to either side. */
-const CONTEXT_FRAMES = 16;
 
 /** What is to be decoded of an utterance. A window may be as long as the utterance. */
 export type Extent = { from: number; to: number; windowFrames?: number };
 
-/** The first window is ready long before the last. Each is computed when it is read. */
-export async function* decodeWindows(
-  decoder: InferenceSession,
+export type Decoder = {
+  /** The first window is ready long before the last. Each is computed when it is read. */
+  windows(utterance: Utterance, extent: Extent): AsyncGenerator<Float32Array>;
+};
+
+export async function loadDecoder(model: Buffer, options: InferenceSession.SessionOptions): Promise<Decoder> {
+  const parts = decoderParts(model);
+  const conditions = await InferenceSession.create(parts.conditions, options);
+  const windows = await InferenceSession.create(parts.windows, options);
+  return { windows: (utterance, extent) => decodeWindows({ conditions, windows }, utterance, extent) };
+}
+
+async function* decodeWindows(
+  { conditions, windows }: Record<'conditions' | 'windows', InferenceSession>,
   { frames, pitch, energy, voice }: Utterance,
   { from, to, windowFrames = WINDOW_FRAMES }: Extent,
 ): AsyncGenerator<Float32Array> {
   const curves = curvesOf(pitch, energy);
-  const given = {
-    voice: new Tensor('float32', voice, [1, voice.length]),
+  const told = await conditions.run({
+    voice: tensorOf(voice),
     statistics: tensorOf(statisticsOf(frames, curves)),
-  };
+  });
   const rows = {
-    frames: { values: padded(frames, FRAME_SIZE), size: FRAME_SIZE },
-    curves: { values: padded(curves, CURVES), size: CURVES },
-    inside: { values: padded(new Float32Array(pitch.length).fill(1), 1), size: 1 },
+    frames: { values: frames, size: FRAME_SIZE },
+    curves: { values: curves, size: CURVES },
+    inside: { values: new Float32Array(pitch.length).fill(1), size: 1 },
   };
-  const signals = { tone: pulseTrain(pitch), noise: whiteNoise(pitch.length) };
+  const phases = phasesOf(pitch);
+  let carried: Record<string, Tensor> = Object.fromEntries(
+    CARRIED.map((name) => [name, new Tensor('float32', new Float32Array(), NO_FRAMES)]),
+  );
+  let seen = from - CONTEXT_FRAMES;
   for (let first = from; first < to; first += windowFrames) {
-    const count = Math.min(windowFrames, to - first);
-    const wide = count + 2 * CONTEXT_FRAMES;
-    const feeds: Record<string, Tensor> = { ...given };
+    const end = Math.min(first + windowFrames, to);
+    const feeds: Record<string, Tensor> = { ...told, ...carried };
+    const sees = end + CONTEXT_FRAMES;
     for (const [name, { values, size }] of Object.entries(rows))
-      feeds[name] = new Tensor('float32', values.subarray(first * size, (first + wide) * size), [
-        1,
-        wide,
-        size,
-      ]);
-    const end = first + count + 2 * MARGIN_FRAMES;
-    for (const [name, signal] of Object.entries(signals))
-      feeds[name] = tensorOf(signal.subarray(first * FRAME_SAMPLES, end * FRAME_SAMPLES));
-    const sound = (await decoder.run(feeds)).sound?.data;
+      feeds[name] = new Tensor('float32', between(values, seen * size, sees * size), [1, sees - seen, size]);
+    const excited = { from: first - MARGIN_FRAMES, to: end + MARGIN_FRAMES };
+    feeds.tone = tensorOf(pulseTrain(pitch, phases, excited));
+    feeds.noise = tensorOf(whiteNoise(excited));
+    const made = await windows.run(feeds);
+    const sound = made.sound?.data;
     if (!(sound instanceof Float32Array)) throw new Error('the decoder returned no sound');
     if (!sound.every(Number.isFinite)) throw new Error('the decoder returned samples that are not finite');
+    carried = Object.fromEntries(CARRIED.map((name) => [name, made[nextOf(name)] as Tensor]));
+    seen = sees;
     yield sound;
   }
 }
@@ -59,9 +72,11 @@ function tensorOf(values: Float32Array): Tensor {
   return new Tensor('float32', values, [1, values.length]);
 }
 
-/** With zeros for the frames before and after the utterance. */
-function padded(values: Float32Array, size: number): Float32Array {
-  const wide = new Float32Array(values.length + 2 * CONTEXT_FRAMES * size);
-  wide.set(values, CONTEXT_FRAMES * size);
+/** With zeros for what is before and after the utterance. */
+function between(values: Float32Array, from: number, to: number): Float32Array {
+  if (from >= 0 && to <= values.length) return values.subarray(from, to);
+  const wide = new Float32Array(to - from);
+  const inside = values.subarray(Math.max(0, from), Math.max(0, to));
+  wide.set(inside, Math.max(0, -from));
   return wide;
 }

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FRAME_SAMPLES, MARGIN_FRAMES, pulseTrain, whiteNoise } from './excitation.ts';
+import { FRAME_SAMPLES, type FrameRange, phasesOf, pulseTrain, whiteNoise } from './excitation.ts';
 
-const margin = MARGIN_FRAMES * FRAME_SAMPLES;
+const trainOf = (pitch: Float32Array, range: FrameRange): Float32Array =>
+  pulseTrain(pitch, phasesOf(pitch), range);
 
-test('pulses are one period apart, and unvoiced frames and margins are silent', () => {
+test('pulses are one period apart, and what is unvoiced or outside is silent', () => {
   // 200 Hz: a pulse every 120 samples, seven in three frames.
-  const train = pulseTrain(Float32Array.of(0, 200, 200, 200, 0));
+  const train = trainOf(Float32Array.of(0, 200, 200, 200, 0), { from: -2, to: 7 });
   assert.equal(train.length, 9 * FRAME_SAMPLES);
-  const voiced = [margin + FRAME_SAMPLES, margin + 4 * FRAME_SAMPLES] as const;
+  const voiced = [3 * FRAME_SAMPLES, 6 * FRAME_SAMPLES] as const;
   assert.ok(train.subarray(0, voiced[0]).every((x) => x === 0));
   assert.ok(train.subarray(voiced[1]).every((x) => x === 0));
   const loud = [...train.entries()].filter(([, x]) => x > 5).map(([i]) => i);
@@ -22,7 +23,7 @@ test('pulses are one period apart, and unvoiced frames and margins are silent', 
 
 test('pulses do not jump where the pitch changes', () => {
   const pitch = Float32Array.from({ length: 80 }, (_, i) => 120 + i);
-  const train = pulseTrain(pitch);
+  const train = trainOf(pitch, { from: 0, to: 80 });
   const loud = [...train.entries()].filter(([, x]) => x > 5).map(([i]) => i);
   const peaks = loud.filter((i) => !loud.includes(i - 1));
   const periods = peaks.slice(1).map((at, i) => at - (peaks[i] ?? 0));
@@ -30,9 +31,20 @@ test('pulses do not jump where the pitch changes', () => {
   assert.ok(Math.abs(peaks.length - 159) <= 1);
 });
 
+test('a range of frames has the same pulses and noise as the whole', () => {
+  const pitch = Float32Array.from({ length: 900 }, (_, i) => 120 + i / 10);
+  const [whole, part] = [
+    { from: -2, to: 902 },
+    { from: 700, to: 890 },
+  ];
+  const [first, end] = [702 * FRAME_SAMPLES, 892 * FRAME_SAMPLES];
+  assert.deepEqual(trainOf(pitch, part), trainOf(pitch, whole).subarray(first, end));
+  assert.deepEqual(whiteNoise(part), whiteNoise(whole).subarray(first, end));
+});
+
 test('noise has unit power and is the same each time', () => {
-  const noise = whiteNoise(1_000);
-  assert.equal(noise.length, 1_004 * FRAME_SAMPLES);
+  const noise = whiteNoise({ from: 0, to: 1_000 });
+  assert.equal(noise.length, 1_000 * FRAME_SAMPLES);
   assert.ok(Math.abs(noise.reduce((sum, x) => sum + x * x, 0) / noise.length - 1) < 0.02);
-  assert.deepEqual(whiteNoise(2), noise.subarray(0, 6 * FRAME_SAMPLES));
+  assert.deepEqual(whiteNoise({ from: 0, to: 2 }), noise.subarray(0, 2 * FRAME_SAMPLES));
 });

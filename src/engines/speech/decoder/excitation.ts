@@ -3,7 +3,7 @@ import { createChance, gaussian } from '../../dsp/index.ts';
 /** Samples in a frame of 1/80 s. */
 export const FRAME_SAMPLES = 300;
 export const FRAMES_PER_SECOND = 80;
-/** Frames of the excitation before the first and after the last of the utterance. */
+/** Frames of the excitation that a window needs on either side. */
 export const MARGIN_FRAMES = 2;
 /** A lower pitch means that the frame is unvoiced. */
 export const VOICED_HERTZ = 10;
@@ -14,11 +14,17 @@ const AT_PULSE = 1e-4;
 const NOISE_SAMPLES = 1 << 18;
 const NOISE_SEED = 1;
 
+/** Frames of an utterance, `to` not included. May begin before it and end after it. */
+export type FrameRange = { from: number; to: number };
+
 /** All harmonics of the pitch with equal strength, in phase with Kokoro's own source. Silent where unvoiced. */
-export function pulseTrain(pitch: Float32Array): Float32Array {
-  const train = new Float32Array((pitch.length + 2 * MARGIN_FRAMES) * FRAME_SAMPLES);
-  const phase = phasesOf(pitch);
-  for (let frame = 0; frame < pitch.length; frame += 1) {
+export function pulseTrain(
+  pitch: Float32Array,
+  phases: Float64Array,
+  { from, to }: FrameRange,
+): Float32Array {
+  const train = new Float32Array((to - from) * FRAME_SAMPLES);
+  for (let frame = Math.max(0, from); frame < Math.min(to, pitch.length); frame += 1) {
     if ((pitch[frame] ?? 0) <= VOICED_HERTZ) continue;
     for (let i = 0; i < FRAME_SAMPLES; i += 1) {
       // The phase is linear between the middles of two frames.
@@ -26,15 +32,15 @@ export function pulseTrain(pitch: Float32Array): Float32Array {
       const [before, along] = place < 1 ? [frame - 1, place] : [frame, place - 1];
       const after = pitch[before + 1] ?? 0;
       const step = after > VOICED_HERTZ ? after : (pitch[before] ?? 0);
-      const cycles = (phase[before] ?? 0) + (along * step) / FRAMES_PER_SECOND;
-      train[(frame + MARGIN_FRAMES) * FRAME_SAMPLES + i] = harmonics(cycles, step);
+      const cycles = (phases[before] ?? 0) + (along * step) / FRAMES_PER_SECOND;
+      train[(frame - from) * FRAME_SAMPLES + i] = harmonics(cycles, step);
     }
   }
   return train;
 }
 
 /** Cycles since the beginning, at the middle of each frame, without whole ones. */
-function phasesOf(pitch: Float32Array): Float64Array {
+export function phasesOf(pitch: Float32Array): Float64Array {
   let cycles = 0;
   return Float64Array.from(pitch, (hertz) => {
     cycles += hertz / FRAMES_PER_SECOND;
@@ -54,10 +60,15 @@ function harmonics(cycles: number, hertz: number): number {
 let table: Float32Array | undefined;
 
 /** The same for every utterance; it repeats after eleven seconds. */
-export function whiteNoise(frames: number): Float32Array {
+export function whiteNoise({ from, to }: FrameRange): Float32Array {
   table ??= gaussianTable();
-  const noise = new Float32Array((frames + 2 * MARGIN_FRAMES) * FRAME_SAMPLES);
-  for (let at = 0; at < noise.length; at += table.length) noise.set(table.subarray(0, noise.length - at), at);
+  const noise = new Float32Array((to - from) * FRAME_SAMPLES);
+  let at = ((((from + MARGIN_FRAMES) * FRAME_SAMPLES) % NOISE_SAMPLES) + NOISE_SAMPLES) % NOISE_SAMPLES;
+  for (let filled = 0; filled < noise.length; at = 0) {
+    const piece = table.subarray(at, at + noise.length - filled);
+    noise.set(piece, filled);
+    filled += piece.length;
+  }
   return noise;
 }
 

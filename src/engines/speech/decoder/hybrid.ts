@@ -4,8 +4,8 @@ import { byteSettings, sessionOptions } from '../../onnx/index.ts';
 import { DURATIONS, type KokoroConfig, SCALED_PITCH, type SpeakPayload } from '../kokoro/methods.ts';
 import { speakerFeeds } from '../kokoro/speaker-feeds.ts';
 import { GENERATOR_PARTS, TIMBRE_SIZE } from '../kokoro/timbre-parts.ts';
-import { decodeWindows, type Extent } from './decode-windows.ts';
-import { ENERGY, FRAMES, modelStages, WAVEFORM } from './model-stages.ts';
+import { type Extent, loadDecoder } from './decode-windows.ts';
+import { ENERGY, FRAMES, knownAs, modelStages, WAVEFORM } from './model-stages.ts';
 import { voiceExtent } from './voice-extent.ts';
 
 export type HybridInput = Omit<SpeakPayload, 'equaliserDb' | 'generator'>;
@@ -23,7 +23,7 @@ export type Prepared = {
 };
 
 /** Runs a step when it is its turn. */
-type TakeTurn = <Result>(step: () => Promise<Result>, index: number) => Promise<Result>;
+type TakeTurn = <Result>(step: () => Promise<Result>) => Promise<Result>;
 
 export type Hybrid = {
   /** In several steps, so that others can run theirs in between. */
@@ -33,17 +33,20 @@ export type Hybrid = {
 /** Kokoro, and our own network that can replace its generator. */
 export async function loadHybrid({ modelFile, decoderFile, threads }: KokoroConfig): Promise<Hybrid> {
   const options = sessionOptions(threads, await byteSettings());
-  const stages: InferenceSession[] = [];
-  for (const stage of modelStages(await readFile(modelFile)))
-    stages.push(await InferenceSession.create(stage, options));
-  const generator = stages.pop();
+  const stages: { session: InferenceSession; times: number }[] = [];
+  for (const { model, times } of modelStages(await readFile(modelFile)))
+    stages.push({ session: await InferenceSession.create(model, options), times });
+  const generator = stages.pop()?.session;
   if (!generator) throw new Error('the model has no generator');
-  const decoder = await InferenceSession.create(decoderFile, options);
+  const steps = stages.flatMap(({ session, times }) => Array.from({ length: times }, () => session));
+  const decoder = await loadDecoder(await readFile(decoderFile), options);
   return {
     async prepare(input, takeTurn = (step) => step()) {
       const known: Record<string, Tensor> = speakerFeeds(input);
-      for (const [index, stage] of stages.entries())
-        Object.assign(known, await takeTurn(() => stage.run(feedsOf(stage, known)), index));
+      for (const step of steps) {
+        const made = await takeTurn(() => step.run(feedsOf(step, known)));
+        for (const [name, tensor] of Object.entries(made)) known[knownAs(name)] = tensor;
+      }
       const floats = (name: string): Float32Array => {
         const values = known[name]?.data;
         if (!(values instanceof Float32Array)) throw new Error(`the model returned no ${name}`);
@@ -54,7 +57,7 @@ export async function loadHybrid({ modelFile, decoderFile, threads }: KokoroConf
       return {
         durations: [...floats(DURATIONS)],
         voice: voiceExtent(energy),
-        windows: (extent = {}) => decodeWindows(decoder, utterance, { from: 0, to: pitch.length, ...extent }),
+        windows: (extent = {}) => decoder.windows(utterance, { from: 0, to: pitch.length, ...extent }),
         async *generated() {
           const samples = (await generator.run(feedsOf(generator, known)))[WAVEFORM]?.data;
           if (!(samples instanceof Float32Array)) throw new Error('the generator returned no sound');
@@ -69,7 +72,13 @@ export async function loadHybrid({ modelFile, decoderFile, threads }: KokoroConf
 }
 
 function feedsOf({ inputNames }: InferenceSession, known: Record<string, Tensor>): Record<string, Tensor> {
-  return Object.fromEntries(Object.entries(known).filter(([name]) => inputNames.includes(name)));
+  return Object.fromEntries(
+    inputNames.map((name) => {
+      const tensor = known[knownAs(name)];
+      if (!tensor) throw new Error(`${name} is not known yet`);
+      return [name, tensor];
+    }),
+  );
 }
 
 /** The timbre as each part of the generator gets it. */

@@ -1,4 +1,15 @@
-import { type Edit, type Graph, keepNeeded, makeNode, type Shape, widenModel } from '../../onnx/index.ts';
+import {
+  type Edit,
+  fuseGelu,
+  type Graph,
+  inTurn,
+  keepNeeded,
+  makeNode,
+  quantiseProducts,
+  type Rewritten,
+  type Shape,
+  widenModel,
+} from '../../onnx/index.ts';
 import { DURATIONS, SCALED_PITCH } from '../kokoro/methods.ts';
 
 /** Loudness, 80 times a second. */
@@ -9,46 +20,81 @@ const GENERATOR_INPUT = '/decoder/decoder/decode.3/Div_4_output_0';
 export const FRAMES = 'vox_frames';
 export const WAVEFORM = 'waveform';
 
-/** After six of the twelve layers that read the symbols: together they take nearly half of the time. */
-const HALF_READ =
-  '/encoder/bert/encoder/albert_layer_groups.0/albert_layers.0/full_layer_layer_norm_5/LayerNormalization_output_0';
-/** What is read of the symbols, one vector for each. */
-const READ = '/encoder/bert_encoder/Add_output_0';
-/** The symbols stretched to their durations. */
+/** Layers that read the symbols. All have the same weights, so one of them is kept and run twelve times. */
+const LAYERS = 12;
+const EMBEDDED = '/encoder/bert/encoder/embedding_hidden_mapping_in/Add_output_0';
+const afterLayer = (index: number): string =>
+  `/encoder/bert/encoder/albert_layer_groups.0/albert_layers.0/full_layer_layer_norm${index === 0 ? '' : `_${index}`}/LayerNormalization_output_0`;
+const READ = afterLayer(LAYERS - 1);
+/** The symbols as they sound, before they are stretched. */
+const SOUNDS = '/encoder/text_encoder/Transpose_2_output_0';
+/** The symbols stretched to their durations, for the sound and for the melody. */
 const ALIGNED = '/encoder/MatMul_1_output_0';
+const ALIGNED_FOR_MELODY = '/encoder/MatMul_output_0';
+const MELODY = '/encoder/shared/LSTM_output_0';
+/** After three of the five blocks of Kokoro's decoder. */
+const HALF_DECODED = '/decoder/decoder/Concat_3_output_0';
 
-type Stage = { given: Readonly<Record<string, Shape>>; gives: readonly string[] };
+/** Before, between and after the layers. */
+const READINGS = [EMBEDDED, afterLayer(0), afterLayer(1), READ];
+
+/** What a tensor is called between the stages: the symbols have one name however far they are read. */
+export function knownAs(tensor: string): string {
+  return READINGS.includes(tensor) ? READ : tensor;
+}
+
+type Stage = {
+  given: Readonly<Record<string, Shape>>;
+  gives: readonly string[];
+  times?: number;
+  rewrite?: ((graph: Graph) => Rewritten)[];
+};
+
+const DECODED = {
+  [ALIGNED]: [1, 512, 'durations'],
+  [SCALED_PITCH]: [1, 'frames'],
+  [ENERGY]: [1, 'frames'],
+} as const;
 
 /** What every utterance needs, cut so that others need not wait for the whole of it: reading, prosody, Kokoro's decoder. */
 const FRONT: readonly Stage[] = [
-  { given: {}, gives: [HALF_READ] },
-  { given: { [HALF_READ]: [1, 'symbols', 768] }, gives: [READ] },
-  { given: { [READ]: [1, 'symbols', 512] }, gives: [DURATIONS, SCALED_PITCH, ENERGY, ALIGNED] },
+  { given: {}, gives: [EMBEDDED] },
   {
-    given: {
-      [ALIGNED]: [1, 512, 'durations'],
-      [SCALED_PITCH]: [1, 'frames'],
-      [ENERGY]: [1, 'frames'],
-    },
-    gives: [GENERATOR_INPUT, FRAMES],
+    given: { [afterLayer(0)]: [1, 'symbols', 768] },
+    gives: [afterLayer(1)],
+    times: LAYERS,
+    rewrite: [fuseGelu, quantiseProducts],
   },
+  { given: {}, gives: [SOUNDS] },
+  {
+    given: { [READ]: [1, 'symbols', 768], [SOUNDS]: [1, 512, 'symbols'] },
+    gives: [DURATIONS, ALIGNED, ALIGNED_FOR_MELODY],
+  },
+  { given: { [ALIGNED_FOR_MELODY]: [1, 640, 'durations'] }, gives: [MELODY] },
+  { given: { [MELODY]: ['durations', 2, 1, 256] }, gives: [SCALED_PITCH] },
+  { given: { [MELODY]: ['durations', 2, 1, 256] }, gives: [ENERGY] },
+  { given: DECODED, gives: [HALF_DECODED] },
+  { given: { ...DECODED, [HALF_DECODED]: [1, 1_090, 'durations'] }, gives: [GENERATOR_INPUT, FRAMES] },
 ];
 const GENERATOR: Stage = {
   given: { [GENERATOR_INPUT]: [1, 512, 'frames'], [SCALED_PITCH]: [1, 'frames'] },
   gives: [WAVEFORM],
 };
 
+export type StageModel = { model: Buffer; times: number };
+
 /** The stages of the front as models, one at a time, then the generator. `model`: as it was assembled. */
-export function* modelStages(model: Buffer): Generator<Buffer> {
-  for (const { given, gives } of [...FRONT, GENERATOR]) {
+export function* modelStages(model: Buffer): Generator<StageModel> {
+  for (const { given, gives, times = 1, rewrite = [] } of [...FRONT, GENERATOR]) {
+    const cut = (graph: Graph): Rewritten => keepNeeded(withFrames(graph), gives, Object.keys(given));
     const edit: Edit = {
-      rewrite: (graph) => keepNeeded(withFrames(graph), gives, Object.keys(given)),
+      rewrite: (graph) => inTurn(graph, cut, ...rewrite),
       domains: [],
       alsoInput: given,
       alsoOutput: gives,
       dropOutput: [WAVEFORM, DURATIONS],
     };
-    yield Buffer.concat([...widenModel(model, edit)]);
+    yield { model: Buffer.concat([...widenModel(model, edit)]), times };
   }
 }
 

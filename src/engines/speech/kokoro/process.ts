@@ -11,15 +11,9 @@ import {
 } from './methods.ts';
 import { createTurns, type Turns } from './turns.ts';
 
-/**
- * Whoever has heard nothing goes first, and what is begun before what is not. The windows of those who listen come before any
- * new utterance, so few are held in memory.
- */
-const RANK = { opening: 0, urgentFront: 1, window: 3, front: 4 } as const;
-/** A front that is not begun goes after one that is. */
-const UNBEGUN = 1;
-/** A second of sound, so that a listener does not run dry while others begin. */
-const OPENING_WINDOWS = 2;
+/** A segment that is not the first of its caller is heard after those before it, and may wait so long. */
+const PATIENCE_MS = 5_000;
+const SAMPLES_PER_MS = 24;
 
 async function speak(
   { hybrid, turns }: { hybrid: Hybrid; turns: Turns },
@@ -27,18 +21,20 @@ async function speak(
   { signal, urgent, report }: CallContext,
 ): Promise<undefined> {
   const send = (part: SpokenPart): void => report(part);
-  const rank = urgent ? RANK.urgentFront : RANK.front;
-  const { durations, voice, windows, generated } = await hybrid.prepare(input, (step, index) =>
-    turns.take(index === 0 ? rank + UNBEGUN : rank, step, signal),
-  );
+  // Whoever has heard nothing goes first; of the others, whoever has the least sound left to hear.
+  const heardFromMs = performance.now() + (urgent ? 0 : PATIENCE_MS);
+  let madeMs = 0;
+  const takeTurn = <Result>(step: () => Promise<Result>): Promise<Result> =>
+    turns.take(heardFromMs + madeMs, step, signal);
+  const { durations, voice, windows, generated } = await hybrid.prepare(input, takeTurn);
   const isOurs = generator === 'vox';
   send({ durations, firstSample: isOurs ? voice.from * FRAME_SAMPLES : 0 });
   const equaliser = createEqualiser(equaliserDb);
   const sound = isOurs ? windows(voice) : generated();
-  for (let made = 0; ; made += 1) {
-    const isOpening = urgent && made < OPENING_WINDOWS;
-    const next = await turns.take(isOpening ? RANK.opening : RANK.window, () => sound.next(), signal);
+  for (;;) {
+    const next = await takeTurn(() => sound.next());
     if (next.done) break;
+    madeMs += next.value.length / SAMPLES_PER_MS;
     send(equaliser.push(next.value));
   }
   send(equaliser.finish());

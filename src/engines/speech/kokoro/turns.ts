@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Lower goes first. */
+/** Lower goes first: the time at which the result is due. */
 export type Rank = number;
 
 export type Turns = {
