@@ -1,3 +1,4 @@
+import { compoundReading } from './codes.ts';
 import type { Gender, Grammar } from './grammar.ts';
 import { cardinals, endsWithWord, formOf, sideBySide } from './number-words.ts';
 import { METRIC } from './prefixes.ts';
@@ -292,4 +293,15 @@ export const czech: Grammar = {
       'odst.': 'odstavec',
     },
   },
+  // 20letý: dvacetiletý; 5krát
+  own: () => [
+    compoundReading(
+      'krát|(?:let|denní|členn|hodinov|minutov|procentní|místn|patrov|metrov)\\p{Ll}{0,4}',
+      (figures, word) => {
+        const linking: Record<string, string> = { '1': 'jedno', '2': 'dvou', '100': 'sto' };
+        if (word === 'krát') return `${cardinal(figures)}krát`;
+        return (linking[figures] ?? genitive(figures).replaceAll(' ', '')) + word;
+      },
+    ),
+  ],
 };

@@ -1,3 +1,4 @@
+import { compoundReading } from './codes.ts';
 import type { Gender, Grammar } from './grammar.ts';
 import { pointed } from './number-words.ts';
 import { METRIC } from './prefixes.ts';
@@ -214,4 +215,12 @@ export const danish: Grammar = {
     },
     beforeNumber: { 's.': 'side', 'kap.': 'kapitel', 'fig.': 'figur' },
   },
+  // 1990'erne: halvfemserne; 20-årig
+  own: () => [
+    compoundReading('er(?:ne|nes)?|(?:årig|års|dages|timers)\\p{Ll}{0,2}', (figures, word) => {
+      if (!/^er/u.test(word)) return cardinal(figures) + word;
+      const decade = year(figures) ?? cardinal(figures);
+      return decade.replace(/e$/u, '') + (/tres$/u.test(decade) ? 's' : '') + word;
+    }),
+  ],
 };

@@ -1,3 +1,4 @@
+import { compoundReading } from './codes.ts';
 import type { Grammar } from './grammar.ts';
 import { inThrees, pointed } from './number-words.ts';
 
@@ -235,4 +236,11 @@ export const dutch: Grammar = {
       'hfst.': 'hoofdstuk',
     },
   },
+  // 20-jarige, 3-voudig
+  own: () => [
+    compoundReading(
+      '(?:jarig|voudig|daags|delig|koppig|urig|persoons)\\p{Ll}{0,2}|maal|tal',
+      (figures, word) => cardinal(figures).replace('één', 'een') + word,
+    ),
+  ],
 };

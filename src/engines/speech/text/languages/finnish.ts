@@ -1,3 +1,4 @@
+import { compoundReading } from './codes.ts';
 import type { Grammar } from './grammar.ts';
 import { inThrees, pointed } from './number-words.ts';
 import { METRIC } from './prefixes.ts';
@@ -246,4 +247,11 @@ export const finnish: Grammar = {
     },
     beforeNumber: { 's.': 'sivu', luku: 'luku', '§': 'pykälä' },
   },
+  // 1990-luvulla, 20-vuotias
+  own: () => [
+    compoundReading(
+      '(?:luvu|luku|vuotia|vuoti|kertai|henki|tuntis|päiväi|prosentti)\\p{Ll}{0,8}',
+      (figures, word) => cardinal(figures) + word,
+    ),
+  ],
 };

@@ -1,3 +1,4 @@
+import { compoundReading } from './codes.ts';
 import type { Gender, Grammar } from './grammar.ts';
 import { endsWithWord, inThrees } from './number-words.ts';
 
@@ -274,6 +275,13 @@ export const german: Grammar = {
     beforeNumber: { 'S.': 'Seite', 'Bd.': 'Band', 'Pos.': 'Position' },
   },
   own: () => [
+    // 90er, 5-jährig, 2-mal
+    compoundReading(
+      'er[ns]?|mal|%ig\\p{Ll}{0,2}|(?:fach|malig|jährig|monatig|wöchig|tägig|stündig|minütig|köpfig|teilig|stellig|prozentig)\\p{Ll}{0,3}',
+      (figures, word) =>
+        (/^er/u.test(word) ? year(figures) : cardinal(figures).replace(/eins$/u, 'ein')) +
+        word.replace('%', 'prozent'),
+    ),
     // Hauptstr. 5
     { starts: /\p{Lu}/u, pattern: /(\p{Lu}\p{Ll}{2,30})str\.(?=\s\d)/uy, read: (m) => `${m[1]}straße` },
   ],

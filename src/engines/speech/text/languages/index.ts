@@ -1,6 +1,7 @@
 import type { Reading } from '../token.ts';
 import { abbreviationReadings } from './abbreviations.ts';
 import { catalan } from './catalan.ts';
+import { codeReadings } from './codes.ts';
 import { croatian } from './croatian.ts';
 import { czech } from './czech.ts';
 import { danish } from './danish.ts';
@@ -76,6 +77,7 @@ export function grammarReadings(language: GrammarLanguage): Reading[] {
     ...unitReadings(grammar),
     ...rangeReadings(grammar),
     ...numberReadings(grammar),
+    ...codeReadings(grammar),
   ];
   return [
     ...webReadings(grammar),

@@ -1,3 +1,4 @@
+import { compoundReading } from './codes.ts';
 import type { Gender, Grammar } from './grammar.ts';
 import { endsWithWord, pointed } from './number-words.ts';
 import { METRIC } from './prefixes.ts';
@@ -212,4 +213,12 @@ export const norwegian: Grammar = {
     },
     beforeNumber: { 's.': 'side', 'kap.': 'kapittel', 'fig.': 'figur' },
   },
+  // 1990-tallet, 20-årig
+  own: () => [
+    compoundReading(
+      'tall(?:et|ets)?|(?:årig|års|dagers|timers|prosentig)\\p{Ll}{0,2}|åring(?:en|er)?',
+      (figures, word) =>
+        (figures.length === 4 ? (year(figures, 'år ') ?? cardinal(figures)) : cardinal(figures)) + word,
+    ),
+  ],
 };

@@ -1,4 +1,5 @@
 import { preceding } from '../token.ts';
+import { compoundReading } from './codes.ts';
 import type { Gender, Grammar } from './grammar.ts';
 import { cardinals, endsWithWord, formOf, pointed, sideBySide } from './number-words.ts';
 import { METRIC } from './prefixes.ts';
@@ -313,6 +314,21 @@ export const polish: Grammar = {
     },
   },
   own: (grammar) => [
+    // 20-letni: dwudziestoletni
+    compoundReading(
+      '(?:letni|osobow|dniow|godzinn|minutow|krotn|procentow|piętrow|calow|metrow)\\p{Ll}{0,4}',
+      (figures, word) => {
+        const joined = genitive(figures).replaceAll(' ', '');
+        const linking: Record<string, string> = {
+          '1': 'jedno',
+          '2': 'dwu',
+          '3': 'trzy',
+          '4': 'cztero',
+          '100': 'stu',
+        };
+        return (linking[figures] ?? joined.replace(/u$/u, 'o')) + word;
+      },
+    ),
     // 2026 r., w 2026 roku, 2026 rok
     {
       starts: /[12]/u,

@@ -1,3 +1,4 @@
+import { compoundReading } from './codes.ts';
 import type { Gender, Grammar } from './grammar.ts';
 import { cardinals, endsWithWord, inThrees } from './number-words.ts';
 import { METRIC } from './prefixes.ts';
@@ -301,4 +302,15 @@ export const slovak: Grammar = {
       'ods.': 'odsek',
     },
   },
+  // 20-ročný: dvadsaťročný; 5-krát
+  own: () => [
+    compoundReading(
+      'krát|(?:ročn|dňov|člen|hodinov|minútov|percentn|miestn|poschodov|metrov)\\p{Ll}{0,4}',
+      (figures, word) => {
+        const linking: Record<string, string> = { '1': 'jedno', '2': 'dvoj', '3': 'troj', '4': 'štvor' };
+        if (word === 'krát') return figures === '1' ? 'raz' : `${cardinal(figures)}krát`;
+        return (linking[figures] ?? cardinal(figures).replaceAll(' ', '')) + word;
+      },
+    ),
+  ],
 };

@@ -1,3 +1,4 @@
+import { compoundReading } from './codes.ts';
 import type { Gender, Grammar } from './grammar.ts';
 import { endsWithWord, pointed } from './number-words.ts';
 import { METRIC } from './prefixes.ts';
@@ -218,4 +219,12 @@ export const swedish: Grammar = {
     },
     beforeNumber: { 's.': 'sidan', 'sid.': 'sidan', 'kap.': 'kapitel', 'fig.': 'figur' },
   },
+  // 1990-talet, 20-årig
+  own: () => [
+    compoundReading(
+      'tal(?:et|ets|s)?|(?:årig|års|dagars|timmars|procentig)\\p{Ll}{0,3}|åring(?:en|ar|s)?',
+      (figures, word) =>
+        (figures.length === 4 ? (year(figures, 'år ') ?? cardinal(figures)) : cardinal(figures)) + word,
+    ),
+  ],
 };

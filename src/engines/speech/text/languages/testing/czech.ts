@@ -106,4 +106,8 @@ export const CZECH_CASES: readonly Case[] = [
   ['1920×1080', 'tisíc devět set dvacet krát tisíc osmdesát'],
   ['16:9', 'šestnáct ku devět'],
   ['007', 'nula nula sedm'],
+  ['20letý', 'dvacetiletý'],
+  ['5krát', 'pětkrát'],
+  ['2letý', 'dvouletý'],
+  ['A4', 'A čtyři'],
 ];

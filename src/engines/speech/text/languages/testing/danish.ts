@@ -99,4 +99,9 @@ export const DANISH_CASES: readonly Case[] = [
   ['tlf. 33 12 34 56', 'telefon tre tre, en to, tre fire, fem seks'],
   ['1920×1080', 'tusind ni hundrede og tyve gange tusind og firs'],
   ['007', 'nul nul syv'],
+  ["1990'erne", 'nitten hundrede halvfemserne'],
+  ["90'erne", 'halvfemserne'],
+  ["60'erne", 'tresserne'],
+  ['20-årig', 'tyveårig'],
+  ['A4', 'A fire'],
 ];

@@ -95,4 +95,8 @@ export const DUTCH_CASES: readonly Case[] = [
   ['16:9', 'zestien op negen'],
   ['007', 'nul nul zeven'],
   ['$5 miljoen', 'vijf miljoen dollar'],
+  ['20-jarige', 'twintigjarige'],
+  ['3-voudig', 'drievoudig'],
+  ['A4', 'A vier'],
+  ['COVID-19', 'COVID negentien'],
 ];

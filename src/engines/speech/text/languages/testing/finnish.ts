@@ -94,4 +94,7 @@ export const FINNISH_CASES: readonly Case[] = [
   ['040 123 4567', 'nolla neljä nolla, yksi kaksi kolme, neljä viisi kuusi seitsemän'],
   ['1920×1080', 'tuhat yhdeksänsataakaksikymmentä kertaa tuhat kahdeksankymmentä'],
   ['007', 'nolla nolla seitsemän'],
+  ['1990-luvulla', 'tuhat yhdeksänsataayhdeksänkymmentäluvulla'],
+  ['20-vuotias', 'kaksikymmentävuotias'],
+  ['A4', 'A neljä'],
 ];

@@ -113,4 +113,12 @@ export const GERMAN_CASES: readonly Case[] = [
   ['$1,5 Mio.', 'eins Komma fünf Millionen Dollar .'],
   ['Es kostet 5 Mio. Dann kam er.', 'Es kostet fünf Millionen . Dann kam er .'],
   ['Er wurde 3. Dann ging er.', 'Er wurde drei . Dann ging er .'],
+  ['die 90er-Jahre', 'die neunziger Jahre'],
+  ['1990er', 'neunzehnhundertneunziger'],
+  ['5-jährig', 'fünfjährig'],
+  ['2-mal', 'zweimal'],
+  ['100%ig', 'hundertprozentig'],
+  ['A4', 'A vier'],
+  ['COVID-19', 'COVID neunzehn'],
+  ['5G', 'fünf G'],
 ];

@@ -95,4 +95,8 @@ export const NORWEGIAN_CASES: readonly Case[] = [
   ['tlf. 22 12 34 56', 'telefon to to, en to, tre fire, fem seks'],
   ['1920×1080', 'tusen ni hundre og tjue ganger tusen og åtti'],
   ['007', 'null null sju'],
+  ['1990-tallet', 'nitten nittitallet'],
+  ['90-tallet', 'nittitallet'],
+  ['20-årig', 'tjueårig'],
+  ['A4', 'A fire'],
 ];

@@ -106,4 +106,8 @@ export const POLISH_CASES: readonly Case[] = [
   ['1920×1080', 'tysiąc dziewięćset dwadzieścia na tysiąc osiemdziesiąt'],
   ['16:9', 'szesnaście dziewięć'],
   ['007', 'zero zero siedem'],
+  ['20-letni', 'dwudziestoletni'],
+  ['2-osobowy', 'dwuosobowy'],
+  ['5-krotny', 'pięciokrotny'],
+  ['A4', 'A cztery'],
 ];

@@ -102,4 +102,8 @@ export const SLOVAK_CASES: readonly Case[] = [
   ['1920×1080', 'tisíc deväťsto dvadsať krát tisíc osemdesiat'],
   ['16:9', 'šestnásť ku deväť'],
   ['007', 'nula nula sedem'],
+  ['20-ročný', 'dvadsaťročný'],
+  ['5-krát', 'päťkrát'],
+  ['2-ročný', 'dvojročný'],
+  ['A4', 'A štyri'],
 ];

@@ -94,4 +94,8 @@ export const SWEDISH_CASES: readonly Case[] = [
   ['070-123 45 67', 'noll sju noll, ett två tre, fyra fem, sex sju'],
   ['1920×1080', 'tusen niohundratjugo gånger tusen åttio'],
   ['007', 'noll noll sju'],
+  ['1990-talet', 'nittonhundranittiotalet'],
+  ['90-talet', 'nittiotalet'],
+  ['20-årig', 'tjugoårig'],
+  ['A4', 'A fyra'],
 ];
