@@ -9,7 +9,7 @@ import { openFuzzedService } from './open-fuzzed.ts';
 const SEEDS = { pglite: 20_261_115, postgres: 20_271_115 };
 /** Run concurrently, because some requests end only when the server stops waiting for missing bytes. */
 const LANES = 6;
-const CASES = { withBody: 12, without: 6 };
+const CASES = { withBody: 6, without: 3 };
 
 /**
  * Operations that need a lease, a second factor, the password, an unverified address, a session that another operation ends,
