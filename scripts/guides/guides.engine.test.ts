@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { restoreMigratedFolder } from '../../src/platform/database/testing.ts';
 import { until } from '../../src/platform/testing/until.ts';
 import { type ServiceProcess, startService } from '../running-service/service-process.ts';
 import { readBlocks } from './read-guide.ts';
@@ -36,6 +37,8 @@ describe('the lines of the guides, with the real engines', () => {
     const bin = join(folder, 'bin');
     await makeBin(bin, can('jq', '--version'));
     const dataDir = join(folder, 'data');
+    await mkdir(dataDir);
+    await restoreMigratedFolder(dataDir);
     service = await startService({ dataDir, speechProcesses: 1 });
     const key = await until(() => readFile(join(dataDir, 'demo-key'), 'utf8').catch(() => ''));
     runtime = { server: service.url, key: key.trim(), python: pythonWith('requests'), bin };
