@@ -22,7 +22,7 @@ export async function runGroup(files: string[], env: NodeJS.ProcessEnv): Promise
       timesPath,
       process.execPath,
       '--test',
-      `--test-isolation=${files.length > 1 ? 'none' : 'process'}`,
+      '--test-isolation=none',
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
       '--test-reporter=./scripts/check/count-reporter.ts',

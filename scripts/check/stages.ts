@@ -17,8 +17,12 @@ export type Wanted = {
 };
 
 const FOLDERS = '{src,packages,web,bench,scripts}';
-/** What the API promises over HTTP needs one database: PostgreSQL, or PGlite where there is none. */
-const ONE_DATABASE = /\/spec-[^/]*$|^packages\//;
+/**
+ * Where it does not matter which database it is, one will do: PostgreSQL, or PGlite where there is none. The tests in a browser,
+ * the guides and the fuzzer run every operation on PGlite.
+ */
+const ONE_DATABASE =
+  /\/spec-[^/]*$|^packages\/|^src\/(site|media|library)\/|^src\/tenancy\/(?!rate-limits\/)/;
 
 /** The longest first, so that the short ones fill the gaps at the end. */
 export function planStages({ postgresUrl, chromium, apertium, wanted }: Wanted): Stage[] {
@@ -34,7 +38,7 @@ export function planStages({ postgresUrl, chromium, apertium, wanted }: Wanted):
     {
       name: 'engines with their real weights',
       files: endingIn('engine').filter((file) => apertium || !file.includes('/apertium.')),
-      groupSize: 1,
+      groupSize: 3,
       env,
     },
     {
