@@ -57,6 +57,25 @@ describe('encoding a video', () => {
   const soundSeconds = async (path: string): Promise<number> =>
     (await decoded(path, '-map', '0:a', '-ac', '1', '-f', 's16le')).length / 2 / 48_000;
 
+  test('frames that show a part of a still picture have the rest of it around them', async () => {
+    const stillPath = join(folder, 'still.yuv');
+    await writeFile(stillPath, new Uint8Array(SIZE.width * SIZE.height * 1.5).fill(128));
+    const shown = { x: 16, y: 8, width: 32, height: 16, stillPath };
+    const options = videoOf('part.mp4', { shown });
+    await encodeVideo(tools, options, (frame, index) => {
+      assert.equal(frame.length, 32 * 16 * 1.5);
+      frame.fill(index % 2 === 0 ? 60 : 200);
+    });
+    const bytes = await decoded(options.videoPath, '-map', '0:v', '-f', 'rawvideo');
+    assert.equal(bytes.length, 25 * SIZE.width * SIZE.height * 1.5);
+    for (let index = 0; index < 25; index += 1) {
+      const at = (x: number, y: number): number =>
+        bytes[index * SIZE.width * SIZE.height * 1.5 + y * SIZE.width + x] ?? 0;
+      assert.ok(Math.abs(at(30, 16) - (index % 2 === 0 ? 60 : 200)) <= 3, `${index}: ${at(30, 16)}`);
+      assert.ok(Math.abs(at(4, 4) - 128) <= 3 && Math.abs(at(60, 40) - 128) <= 3, `${index}`);
+    }
+  });
+
   test('contains every drawn frame, and picture and sound end within a frame of each other', async () => {
     // Shorter and longer than the sound.
     const cases = [

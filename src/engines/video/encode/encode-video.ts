@@ -21,7 +21,9 @@ export async function encodeVideo(
   onFrame: (frame: Uint8Array, index: number) => void = () => undefined,
 ): Promise<void> {
   const ffmpeg = runFfmpeg(tools, videoArguments(options), options.signal);
-  const frames = Array.from({ length: FRAMES_IN_FLIGHT }, () => sharedBytes(frameBytes(options)));
+  const frames = Array.from({ length: FRAMES_IN_FLIGHT }, () =>
+    sharedBytes(frameBytes(options.shown ?? options)),
+  );
   const begin = (frame: Uint8Array, index: number): Promise<void> => {
     const done = (async () => {
       if (index < options.frameCount) await draw(frame, index);

@@ -1,4 +1,6 @@
 import { SOUND_AND_VIDEO } from '../../ffmpeg/index.ts';
+import type { Size } from '../source/fit-picture.ts';
+import type { Part } from '../source/frame-part.ts';
 
 /** A fraction, because 29.97 frames per second is 30,000 frames in 1,001 seconds. */
 export type FrameRate = { frames: number; seconds: number };
@@ -8,6 +10,8 @@ export type EncodeOptions = {
   width: number;
   height: number;
   frameRate: FrameRate;
+  /** Frames have this size and are shown at this place of a still picture (I420). By default they are whole. */
+  shown?: (Part & { stillPath: string }) | undefined;
   /** The sound is cut or padded with silence to this length, give or take less than a frame. */
   frameCount: number;
   /** Any audio file that ffmpeg reads. */
@@ -41,19 +45,30 @@ const SAMPLE_RATE = 48_000;
 const SAMPLES_PER_PACKET = 1_024;
 /** ffmpeg's AAC encoder keeps to the bitrate of a single channel up to about 176 kbps; this leaves a margin. */
 const MOST_KBPS_PER_CHANNEL = 160;
+/** From here on the fast method is as good, and takes half the time. */
+const LEAST_FAST_KBPS = 96;
 const SECONDS_PER_KEYFRAME = 4;
 
 /** Without the encoder version and the date, the same request gives the same bytes. */
 export const REPEATABLE = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
 
-export function videoArguments({ width, height, frameRate, ...video }: EncodeOptions): string[] {
+export function videoArguments({ width, height, frameRate, shown, ...video }: EncodeOptions): string[] {
   const fps = `${frameRate.frames}/${frameRate.seconds}`;
+  const raw = (size: Size): string[] => [
+    ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-video_size', `${size.width}x${size.height}`],
+    ...['-framerate', fps],
+  ];
+  const still = shown
+    ? [...raw({ width, height }), '-protocol_whitelist', 'file', '-i', `file:${shown.stillPath}`]
+    : [];
+  const overlay = shown && `[2:v][0:v]overlay=x=${shown.x}:y=${shown.y}:format=yuv420[picture]`;
+  const picture = overlay ? ['-filter_complex', overlay, '-map', '[picture]'] : ['-map', '0:v'];
   return [
-    ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-video_size', `${width}x${height}`, '-framerate', fps],
+    ...raw(shown ?? { width, height }),
     ...['-thread_queue_size', '8', '-protocol_whitelist', 'pipe', '-i', 'pipe:0'],
     ...['-protocol_whitelist', 'file', '-format_whitelist', SOUND_AND_VIDEO.join(',')],
     ...['-vn', '-sn', '-dn', '-i', `file:${video.audioPath}`],
-    ...['-map', '0:v', '-map', '1:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
+    ...[...still, ...picture, '-map', '1:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
     ...[...pictureEncoding(frameRate), ...soundEncoding(video.audioKbps, video.frameCount, frameRate)],
     ...REPEATABLE,
     ...['-movflags', '+faststart', '-f', 'mp4', `file:${video.videoPath}`],
@@ -72,8 +87,9 @@ export function soundEncoding(kbps: number, frameCount: number, frameRate: Frame
   const needsTwo = kbps > MOST_KBPS_PER_CHANNEL;
   const layouts = needsTwo ? 'stereo' : 'mono|stereo';
   const filters = `aresample=${SAMPLE_RATE},aformat=channel_layouts=${layouts},apad,atrim=end_sample=${samples}`;
+  const coder = kbps >= LEAST_FAST_KBPS ? ['-aac_coder', 'fast'] : [];
   const apart = needsTwo ? ['-aac_ms', '0', '-aac_is', '0'] : [];
-  return ['-af', filters, '-c:a', 'aac', '-b:a', `${kbps}k`, ...apart];
+  return ['-af', filters, '-c:a', 'aac', '-b:a', `${kbps}k`, ...coder, ...apart];
 }
 
 /** AAC has whole packets, so the sound ends after the picture, or before it where it would be late by a frame or more. */

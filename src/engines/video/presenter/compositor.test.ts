@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { findFfmpeg } from '../../ffmpeg/index.ts';
 import { type FaceMoment, stillFace, type Viseme } from '../../lipsync/index.ts';
+import { type Part, pastePart } from '../source/frame-part.ts';
 import { composeBackdrop } from './backdrop.ts';
 import { type Compositor, createCompositor } from './compositor.ts';
 import { frameOver } from './frame.ts';
 import { loadPresenter } from './load-presenter.ts';
+import { movingPart } from './moving-part.ts';
 import { preparePresenter } from './prepare-presenter.ts';
 import { MOUTH_LINE } from './testing/drawn-face.ts';
 import { MOUTH, writePresenter } from './testing/write-presenter.ts';
@@ -22,6 +24,7 @@ const INSIDE_BELOW = 40;
 describe('drawing a presenter', () => {
   let folder: string;
   let compositor: Compositor;
+  let part: Part;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'presenter-'));
     await writePresenter(folder);
@@ -30,7 +33,8 @@ describe('drawing a presenter', () => {
     const presenter = await loadPresenter({ ffmpeg, prlimit: null }, folder, 'drawn', 1);
     const background = new Uint8Array(480 * 270 * 1.5).fill(BACKGROUND);
     const prepared = preparePresenter(presenter, SIZE);
-    compositor = createCompositor(prepared, composeBackdrop(prepared, background));
+    part = movingPart(prepared);
+    compositor = createCompositor(prepared, composeBackdrop(prepared, background), { x: 0, y: 0, ...SIZE });
   });
   after(() => rm(folder, { recursive: true }));
 
@@ -88,6 +92,19 @@ describe('drawing a presenter', () => {
     assert.ok(opening(moved) === 0);
     assert.notDeepEqual(moved.subarray(60 * 480, 160 * 480), rest.subarray(60 * 480, 160 * 480));
     assert.deepEqual(moved.subarray(222 * 480, 270 * 480), rest.subarray(222 * 480, 270 * 480));
+  });
+
+  test('nothing changes outside the moving part', () => {
+    const outside = (frame: Uint8Array): Uint8Array => {
+      pastePart(frame, SIZE, part, new Uint8Array(part.width * part.height * 1.5));
+      return frame;
+    };
+    const rest = outside(drawn({ sil: 1 }));
+    for (const side of [-1, 1]) {
+      const head = { x: 0.045 * side, y: 0.045 * side, tiltDegrees: 1.8 * side, scale: 1.03 };
+      assert.deepEqual(outside(drawn({ aa: 1 }, { head, lids: 1 })), rest);
+    }
+    assert.ok(part.width < SIZE.width && part.height < SIZE.height, JSON.stringify(part));
   });
 
   test('a blink shuts the eyes by way of half', () => {

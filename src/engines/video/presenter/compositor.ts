@@ -1,5 +1,6 @@
 import type { FaceMoment } from '../../lipsync/index.ts';
 import { createLayout } from '../simd/memory.ts';
+import { cutPart, type Part } from '../source/frame-part.ts';
 import type { Backdrop } from './backdrop.ts';
 import { planBody } from './draw-body.ts';
 import { eyeWeights } from './eye-weights.ts';
@@ -10,12 +11,16 @@ import type { PreparedPresenter } from './prepare-presenter.ts';
 import { bytesOf, placeSurface } from './surface.ts';
 
 export type Compositor = {
-  /** Draws into an I420 frame. `mouth` has a weight for each of the presenter's poses. */
+  /** Draws the part of an I420 frame. `mouth` has a weight for each of the presenter's poses. */
   draw(bytes: Uint8Array, mouth: Float32Array, moment: FaceMoment): void;
 };
 
 /** Redraws only the moving parts for each frame. */
-export function createCompositor(prepared: PreparedPresenter, { background, still }: Backdrop): Compositor {
+export function createCompositor(
+  prepared: PreparedPresenter,
+  { background, still }: Backdrop,
+  part: Part,
+): Compositor {
   const { size, neck, planes, eyes, mouth, placement } = prepared;
   const layout = createLayout();
   const [surface, behind] = [placeSurface(layout, size), placeSurface(layout, size)];
@@ -39,7 +44,7 @@ export function createCompositor(prepared: PreparedPresenter, { background, stil
       drawBody(travelStep(moment.head), back);
       eyePatch.draw(eyeWeights(moment, eyes.poses, eyePoses), head);
       mouthPatch.draw(mouthWeights, head);
-      bytes.set(frame);
+      cutPart(frame, size, part, bytes);
     },
   };
 }

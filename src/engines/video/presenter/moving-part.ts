@@ -1,0 +1,61 @@
+import type { Part } from '../source/frame-part.ts';
+import { furthestAt } from './head-travel.ts';
+import type { PreparedPart, PreparedPresenter } from './prepare-presenter.ts';
+
+type Box = { left: number; top: number; right: number; bottom: number };
+
+/** In pixels of the canvas: a mouth may open a little wider than its widest pose. */
+const MARGIN = 16;
+const LANES = 4;
+
+/** The part of the frame that changes. Everything else is the still picture. */
+export function movingPart(prepared: PreparedPresenter): Part {
+  const { size, planes, placement } = prepared;
+  const boxes = [prepared.mouth, prepared.eyes].map((part): Box => {
+    const { left, top, right, bottom } = reachOf(part, prepared);
+    const across = (x: number): number => placement.originX + placement.scale * x;
+    const down = (y: number): number => placement.originY + placement.scale * y;
+    return { left: across(left), top: down(top), right: across(right), bottom: down(bottom) };
+  });
+  for (const { name, moving } of planes) {
+    const scale = name === 'y' ? 1 : 2;
+    const [right, bottom] = [moving.left + moving.width, moving.top + moving.share.length / moving.width];
+    boxes.push({
+      ...{ left: scale * moving.left, top: scale * moving.top },
+      ...{ right: scale * right, bottom: scale * bottom },
+    });
+  }
+  const { left, top, right, bottom } = around(boxes);
+  const even = (at: number, most: number): number => Math.min(most, Math.max(0, 2 * Math.floor(at / 2)));
+  const [x, y] = [even(left, size.width), even(top, size.height)];
+  return {
+    ...{ x, y },
+    width: even(right + 2, size.width) - x,
+    height: even(bottom + 2, size.height) - y,
+  };
+}
+
+/** Where the visible vertices can be in any pose, on the canvas. */
+function reachOf({ mesh, poses }: PreparedPart, { neck }: PreparedPresenter): Box {
+  const { positions, cover } = mesh;
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (let v = 0; v < poses.length * cover.length; v += 1) {
+    if (cover[v % cover.length] === 0) continue;
+    const [x, y] = [positions[LANES * v] as number, positions[LANES * v + 1] as number];
+    const travel = furthestAt(neck, x, y) + MARGIN;
+    box.left = Math.min(box.left, x - travel);
+    box.top = Math.min(box.top, y - travel);
+    box.right = Math.max(box.right, x + travel);
+    box.bottom = Math.max(box.bottom, y + travel);
+  }
+  return box;
+}
+
+function around(boxes: readonly Box[]): Box {
+  return {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    top: Math.min(...boxes.map(({ top }) => top)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+  };
+}
