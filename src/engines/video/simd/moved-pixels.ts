@@ -1,3 +1,10 @@
+import {
+  allLanes,
+  LINEAR_VARIABLES,
+  type LinearPlane,
+  linearSamples,
+  locateLinear,
+} from './linear-sample.ts';
 import { FINE, FINE_BITS } from './triangle-pixel.ts';
 import {
   type Code,
@@ -27,16 +34,20 @@ const PARAMETERS = {
 export type MovePixels = (...numbers: number[]) => void;
 
 const VARIABLES = {
-  ...{ pixel: 'i32', left: 'i32', moved: 'i32', bytes: 'i32', p0: 'i32', p1: 'i32', p2: 'i32', p3: 'i32' },
-  ...{ x: 'v128', y: 'v128', across: 'v128', value: 'v128', clear: 'v128', upper: 'v128' },
+  ...LINEAR_VARIABLES,
+  ...{ pixel: 'i32', left: 'i32', moved: 'i32', bytes: 'i32', value: 'v128', clear: 'v128' },
   ...{ canvas: 'v128', down: 'f32', byX: 'v128', byY: 'v128', weight: 'v128' },
 } as const satisfies Record<string, Type>;
 type Its = Record<keyof typeof PARAMETERS | keyof typeof VARIABLES, Variable>;
 
+const planeOf = ({ source, texels, rows }: Its): LinearPlane => ({
+  ...{ source, width: texels, height: rows },
+  bits: FINE_BITS,
+});
+
 const PIXELS = 4;
 const HALF = 1 << 15;
-const all = (value: number): Code => v128.of(value, value, value, value);
-const float = (value: number): Code => f32x4.fromIntegers(all(value));
+const float = (value: number): Code => f32x4.fromIntegers(allLanes(value));
 
 /** Four bytes as 32-bit numbers. */
 const WIDENED = [0, 1, 2, 3].flatMap((byte) => [byte, 16, 16, 16]);
@@ -66,7 +77,7 @@ export const MOVE_PIXELS = writeFunction(PARAMETERS, VARIABLES, (its) => {
       whileTrue(
         i32.gt(its.left.get, i32.of(0)),
         ...locate(its),
-        its.value.set(between(its, i32.of(0))),
+        its.value.set(linearSamples(its, planeOf(its), i32.of(0))),
         when(isEdge, ...overBackground(its)),
         ...store(its),
         its.pixel.add(PIXELS),
@@ -88,61 +99,24 @@ function locate(its: Its): Code[] {
       at,
       f32x4.mul(its.weight.get, f32x4.add(by.get, f32x4.mul(f32x4.splat(turn.get), its.canvas.get))),
     );
-  const clamped = (place: Variable, length: Variable) => {
-    const last = i32x4.splat(i32.sub(i32.shl(i32.sub(length.get, i32.of(1)), i32.of(FINE_BITS)), i32.of(1)));
-    return place.set(i32x4.most(i32x4.least(place.get, last), all(0)));
-  };
-  const whole = (place: Variable) => i32x4.shr(place.get, i32.of(FINE_BITS));
-  const part = (place: Variable) => v128.and(place.get, all(FINE - 1));
   return [
     its.weight.set(v128.load(0, its.moved.get)),
-    its.x.set(fine(origin(its.canvas.get, its.byX, its.xx))),
-    its.y.set(fine(origin(f32x4.splat(its.down.get), its.byY, its.yx))),
-    clamped(its.x, its.texels),
-    clamped(its.y, its.rows),
-    its.across.set(v128.or(i32x4.sub(all(FINE), part(its.x)), i32x4.shl(part(its.x), i32.of(16)))),
-    its.x.set(
-      i32x4.add(
-        i32x4.splat(its.source.get),
-        i32x4.add(i32x4.mul(whole(its.y), i32x4.splat(its.texels.get)), whole(its.x)),
-      ),
-    ),
-    its.y.set(part(its.y)),
-    its.p0.set(i32x4.lane(0, its.x.get)),
-    its.p1.set(i32x4.lane(1, its.x.get)),
-    its.p2.set(i32x4.lane(2, its.x.get)),
-    its.p3.set(i32x4.lane(3, its.x.get)),
+    its.fineXs.set(fine(origin(its.canvas.get, its.byX, its.xx))),
+    its.fineYs.set(fine(origin(f32x4.splat(its.down.get), its.byY, its.yx))),
+    ...locateLinear(its, planeOf(its)),
   ];
-}
-
-/** Bilinear samples of a plane that lies `offset` behind the source. */
-function between(its: Its, offset: Code): Code {
-  const acrossRow = (from: Code): Code => {
-    const pairs = [its.p0, its.p1, its.p2, its.p3].reduce(
-      (into: Code, place, lane) => v128.load16Lane(lane, i32.add(place.get, from), into),
-      all(0),
-    );
-    return i32x4.dot(v128.widened(pairs), its.across.get);
-  };
-  const upper = its.upper.set(acrossRow(offset));
-  const lower = acrossRow(i32.add(offset, its.texels.get));
-  const sum = i32x4.add(
-    i32x4.shl(its.upper.get, i32.of(FINE_BITS)),
-    i32x4.mul(i32x4.sub(lower, its.upper.get), its.y.get),
-  );
-  return [...upper, ...i32x4.shr(i32x4.add(sum, all(HALF)), i32.of(2 * FINE_BITS))];
 }
 
 /** The person is premultiplied with its alpha. */
 function overBackground(its: Its): Code[] {
   const bytes = v128.load32(0, i32.add(its.background.get, its.pixel.get));
-  const behind = i32x4.sub(v128.shuffle(WIDENED, bytes, all(0)), i32x4.splat(its.zero.get));
-  const alpha = between(its, i32.sub(its.alpha.get, its.source.get));
+  const behind = i32x4.sub(v128.shuffle(WIDENED, bytes, allLanes(0)), i32x4.splat(its.zero.get));
+  const alpha = linearSamples(its, planeOf(its), i32.sub(its.alpha.get, its.source.get));
   return [
-    its.clear.set(i32x4.sub(all(255), alpha)),
+    its.clear.set(i32x4.sub(allLanes(255), alpha)),
     // 257 / 65,536 is 1 / 255.
-    its.clear.set(i32x4.mul(i32x4.mul(behind, its.clear.get), all(257))),
-    its.value.set(i32x4.add(its.value.get, i32x4.shr(i32x4.add(its.clear.get, all(HALF)), i32.of(16)))),
+    its.clear.set(i32x4.mul(i32x4.mul(behind, its.clear.get), allLanes(257))),
+    its.value.set(i32x4.add(its.value.get, i32x4.shr(i32x4.add(its.clear.get, allLanes(HALF)), i32.of(16)))),
   ];
 }
 

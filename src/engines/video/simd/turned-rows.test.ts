@@ -46,6 +46,11 @@ for (const turn of turns) {
   });
 }
 
+/** WebAssembly computes with 32 bits. */
+const f = Math.fround;
+const fineOf = (place: number, moved: number): number =>
+  place * PHASES + Math.floor(f(0.5 - f(moved * PHASES)));
+
 type Sample = (fineX: number, fineY: number, own: number) => number;
 
 function drawn(from: Uint8Array, turn: Turn, sample: Sample): Uint8Array {
@@ -54,11 +59,13 @@ function drawn(from: Uint8Array, turn: Turn, sample: Sample): Uint8Array {
     for (let column = first; column < to; column += 1) {
       const at = row * WIDTH + column;
       const weight = share[at] as number;
-      const [x, y] = [column - turn.x, row - turn.y];
-      const dx = weight * (turn.right + x * turn.along - y * turn.across);
-      const dy = weight * (turn.down + y * turn.along + x * turn.across);
-      if (Math.abs(dx) + Math.abs(dy) < plane.unseen) continue;
-      const [fineX, fineY] = [((column - dx) * PHASES + 0.5) | 0, ((row - dy) * PHASES + 0.5) | 0];
+      const [x, y] = [f(column - turn.x), f(row - turn.y)];
+      const rowX = f(f(turn.right) - f(y * f(turn.across)));
+      const rowY = f(f(turn.down) + f(y * f(turn.along)));
+      const dx = f(weight * f(rowX + f(x * f(turn.along))));
+      const dy = f(weight * f(rowY + f(x * f(turn.across))));
+      if (f(Math.abs(dx) + Math.abs(dy)) < plane.unseen) continue;
+      const [fineX, fineY] = [fineOf(column, dx), fineOf(row, dy)];
       target[at] = sample(fineX, fineY, target[at] as number);
     }
   return target;

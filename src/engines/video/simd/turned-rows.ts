@@ -6,8 +6,21 @@ import {
   WEIGHTS_BYTES,
   writeWeights,
 } from './cubic-sample.ts';
+import { LINEAR_VARIABLES, linearSamples, locateLinear } from './linear-sample.ts';
 import { openMemory, startFunction } from './memory.ts';
-import { type Code, f64, i32, type Type, type Variable, when, whileTrue, writeFunction } from './wasm.ts';
+import {
+  type Code,
+  f32,
+  f32x4,
+  i32,
+  i32x4,
+  type Type,
+  type Variable,
+  v128,
+  when,
+  whileTrue,
+  writeFunction,
+} from './wasm.ts';
 
 /** Where the pixels of a picture come from: each is shifted by its share of a turn around (x, y). */
 export type Turn = { x: number; y: number; right: number; down: number; along: number; across: number };
@@ -61,79 +74,87 @@ function createRows(
 const PARAMETERS = {
   ...SAMPLE_PARAMETERS,
   ...{ share: 'i32', target: 'i32', row: 'i32', column: 'i32', end: 'i32' },
-  ...{ x: 'f64', y: 'f64', right: 'f64', down: 'f64', along: 'f64', across: 'f64', unseen: 'f64' },
+  ...{ x: 'f32', y: 'f32', right: 'f32', down: 'f32', along: 'f32', across: 'f32', unseen: 'f32' },
 } as const satisfies Record<string, Type>;
 const VARIABLES = {
   ...SAMPLE_VARIABLES,
-  ...{ pixel: 'i32', weight: 'f64', fromX: 'f64', fromY: 'f64', dx: 'f64', dy: 'f64' },
+  ...LINEAR_VARIABLES,
+  ...{ pixel: 'i32', fromY: 'f32', rowX: 'v128', rowY: 'v128', weight: 'v128', fromX: 'v128' },
+  ...{ dx: 'v128', dy: 'v128', moved: 'v128', columns: 'v128' },
 } as const satisfies Record<string, Type>;
 type Its = Record<keyof typeof PARAMETERS | keyof typeof VARIABLES, Variable>;
 
-const CUBIC = writeRows((its) =>
-  cubicSample(its, i32.store8(0, i32.add(its.target.get, its.pixel.get), its.value.get)),
-);
-const LINEAR = writeRows(linearSamples);
+const PIXELS = 4;
 
-/** `sample` draws the pixel whose source is at (`fineX`, `fineY`). */
+/** Runs `draw` for each of the four pixels that is in the row and has moved. */
+function eachMoved(its: Its, draw: (lane: number) => Code[]): Code[] {
+  return Array.from({ length: PIXELS }, (_, lane) =>
+    when(
+      i32.and(
+        i32.lt(i32.add(its.column.get, i32.of(lane)), its.end.get),
+        f32.ge(f32x4.lane(lane, its.moved.get), its.unseen.get),
+      ),
+      ...draw(lane),
+    ),
+  );
+}
+
+const CUBIC = writeRows((its) =>
+  eachMoved(its, (lane) => [
+    its.fineX.set(i32x4.lane(lane, its.fineXs.get)),
+    its.fineY.set(i32x4.lane(lane, its.fineYs.get)),
+    ...cubicSample(its, i32.store8(lane, i32.add(its.target.get, its.pixel.get), its.value.get)),
+  ]),
+);
+/** Two planes at the same position. */
+const LINEAR = writeRows((its) => {
+  const plane = { source: its.source, width: its.width, height: its.height, bits: PHASE_BITS };
+  const other = i32.mul(its.width.get, its.height.get);
+  const first = i32.add(its.target.get, its.pixel.get);
+  const byte = (values: Variable, lane: number) => i32x4.lane(lane, values.get);
+  return [
+    ...locateLinear(its, plane),
+    its.dx.set(linearSamples(its, plane, i32.of(0))),
+    its.dy.set(linearSamples(its, plane, other)),
+    ...eachMoved(its, (lane) => [
+      i32.store8(lane, first, byte(its.dx, lane)),
+      i32.store8(lane, i32.add(first, other), byte(its.dy, lane)),
+    ]),
+  ];
+});
+
+/** Positions are computed for four pixels at a time, as `fineXs` and `fineYs`. `sample` draws those from `column` on. */
 function writeRows(sample: (its: Its) => Code[]): Uint8Array<ArrayBuffer> {
   return writeFunction(PARAMETERS, VARIABLES, (its) => {
-    const fine = (place: Code, moved: Code) =>
-      i32.truncated(f64.add(f64.mul(f64.sub(f64.fromInteger(place), moved), f64.of(PHASES)), f64.of(0.5)));
-    const moved = (own: Code, shift: Code, turned: Code) =>
-      f64.mul(its.weight.get, f64.add(f64.add(shift, f64.mul(own, its.along.get)), turned));
-    const minus = (value: Code) => f64.mul(value, f64.of(-1));
+    const fine = (place: Code, moved: Variable) =>
+      i32x4.add(
+        i32x4.shl(place, i32.of(PHASE_BITS)),
+        i32x4.truncated(
+          f32x4.floor(f32x4.sub(f32x4.splat(f32.of(0.5)), f32x4.mul(moved.get, f32x4.splat(f32.of(PHASES))))),
+        ),
+      );
+    const moved = (row: Variable, turn: Variable) =>
+      f32x4.mul(its.weight.get, f32x4.add(row.get, f32x4.mul(its.fromX.get, f32x4.splat(turn.get))));
+    const turned = (turn: Variable) => f32.mul(its.fromY.get, turn.get);
     return [
       its.pixel.set(i32.add(i32.mul(its.row.get, its.width.get), its.column.get)),
-      its.fromY.set(f64.sub(f64.fromInteger(its.row.get), its.y.get)),
+      its.fromY.set(f32.sub(f32.fromInteger(its.row.get), its.y.get)),
+      its.rowX.set(f32x4.splat(f32.sub(its.right.get, turned(its.across)))),
+      its.rowY.set(f32x4.splat(f32.add(its.down.get, turned(its.along)))),
       whileTrue(
         i32.lt(its.column.get, its.end.get),
-        its.weight.set(f64.load32(0, i32.add(its.share.get, i32.shl(its.pixel.get, i32.of(2))))),
-        its.fromX.set(f64.sub(f64.fromInteger(its.column.get), its.x.get)),
-        its.dx.set(moved(its.fromX.get, its.right.get, minus(f64.mul(its.fromY.get, its.across.get)))),
-        its.dy.set(moved(its.fromY.get, its.down.get, f64.mul(its.fromX.get, its.across.get))),
-        when(
-          f64.ge(f64.add(f64.abs(its.dx.get), f64.abs(its.dy.get)), its.unseen.get),
-          its.fineX.set(fine(its.column.get, its.dx.get)),
-          its.fineY.set(fine(its.row.get, its.dy.get)),
-          ...sample(its),
-        ),
-        its.pixel.set(i32.add(its.pixel.get, i32.of(1))),
-        its.column.set(i32.add(its.column.get, i32.of(1))),
+        its.weight.set(v128.load(0, i32.add(its.share.get, i32.shl(its.pixel.get, i32.of(2))))),
+        its.columns.set(i32x4.add(i32x4.splat(its.column.get), v128.of(0, 1, 2, 3))),
+        its.fromX.set(f32x4.sub(f32x4.fromIntegers(its.columns.get), f32x4.splat(its.x.get))),
+        its.dx.set(moved(its.rowX, its.along)),
+        its.dy.set(moved(its.rowY, its.across)),
+        its.moved.set(f32x4.add(f32x4.abs(its.dx.get), f32x4.abs(its.dy.get))),
+        its.fineXs.set(fine(its.columns.get, its.dx)),
+        its.fineYs.set(fine(i32x4.splat(its.row.get), its.dy)),
+        ...sample(its),
+        its.pixel.add(PIXELS),
+        its.column.add(PIXELS),
       ),
     ];
   });
-}
-
-/** Two planes at the same position. Coordinates are clamped to the planes. */
-function linearSamples(its: Its): Code[] {
-  const least = (a: Code, b: Code) => i32.select(a, b, i32.lt(a, b));
-  const clamped = (fine: Variable, length: Variable) => {
-    const last = i32.sub(i32.mul(i32.sub(length.get, i32.of(1)), i32.of(PHASES)), i32.of(1));
-    const below = least(fine.get, last);
-    return fine.set(i32.select(below, i32.of(0), i32.gt(below, i32.of(0))));
-  };
-  const between = (a: Code, b: Code, share: Variable) =>
-    i32.add(i32.mul(a, i32.sub(i32.of(PHASES), share.get)), i32.mul(b, share.get));
-  const row = (at: Code) => between(i32.load8(0, at), i32.load8(1, at), its.left);
-  const sample = (at: Code) =>
-    i32.shr(
-      i32.add(between(row(at), row(i32.add(at, its.width.get)), its.top), i32.of(1 << (2 * PHASE_BITS - 1))),
-      i32.of(2 * PHASE_BITS),
-    );
-  const plane = i32.mul(its.width.get, its.height.get);
-  const target = i32.add(its.target.get, its.pixel.get);
-  return [
-    clamped(its.fineX, its.width),
-    clamped(its.fineY, its.height),
-    its.at.set(
-      i32.add(
-        i32.add(its.source.get, i32.mul(i32.shr(its.fineY.get, i32.of(PHASE_BITS)), its.width.get)),
-        i32.shr(its.fineX.get, i32.of(PHASE_BITS)),
-      ),
-    ),
-    its.left.set(i32.and(its.fineX.get, i32.of(PHASES - 1))),
-    its.top.set(i32.and(its.fineY.get, i32.of(PHASES - 1))),
-    i32.store8(0, target, sample(its.at.get)),
-    i32.store8(0, i32.add(target, plane), sample(i32.add(its.at.get, plane))),
-  ];
 }

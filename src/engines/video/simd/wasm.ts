@@ -51,6 +51,7 @@ export const f32 = {
   least: op(0x96),
   most: op(0x97),
   lt: op(0x5d),
+  ge: op(0x60),
   fromInteger: op(0xb2),
   load: memory(0x2a),
   store: memory(0x38),
@@ -61,9 +62,6 @@ export const f64 = {
   add: op(0xa0),
   sub: op(0xa1),
   mul: op(0xa2),
-  abs: op(0x99),
-  ge: op(0x66),
-  fromInteger: op(0xb7),
   /** From 32 bits. */
   load32: (offset: number, address: Code): Code => [...address, 0x2a, 0, ...unsigned(offset), 0xbb],
 };
@@ -141,6 +139,8 @@ export const f32x4 = {
   add: op(0xfd, 0xe4, 0x01),
   sub: op(0xfd, 0xe5, 0x01),
   mul: op(0xfd, 0xe6, 0x01),
+  abs: op(0xfd, 0xe0, 0x01),
+  floor: op(0xfd, 0x68),
   nearest: op(0xfd, 0x6a),
   fromIntegers: op(0xfd, 0xfa, 0x01),
 };
