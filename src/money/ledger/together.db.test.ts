@@ -71,6 +71,16 @@ describe('charges that are made together', () => {
     assert.deepEqual(await verifyLedger(bench.db), []);
   });
 
+  test('a lone settlement whose row the database refuses moves nothing', async () => {
+    const [accountId = ''] = await signUps(1);
+    const charge = await reserve(accountId, 7);
+    await assert.rejects(settle(charge, null));
+    assert.deepEqual(await notesOf([charge]), []);
+    assert.equal((await releaseCharge(bench, charge)).moved, true);
+    assert.equal(await poolOf(accountId), GRANT);
+    assert.deepEqual(await verifyLedger(bench.db), []);
+  });
+
   test('settling again moves and writes nothing, and a released charge is not settled', async () => {
     const [first = '', second = ''] = await signUps(2);
     const [once, gone] = [await reserve(first, 5), await reserve(second, 5)];

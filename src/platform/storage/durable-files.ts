@@ -36,8 +36,8 @@ export async function writeWhole(
   try {
     await write(file);
     if (flush === 'now') await file.sync();
-    await file.close();
-    await moveTo(target, temporary);
+    // All is written, so neither need wait for the other. A failed close is a failed write all the same.
+    await Promise.all([file.close(), moveTo(target, temporary)]);
   } catch (error) {
     await file.close().catch(() => undefined);
     await removeIfThere(temporary);
