@@ -1,4 +1,4 @@
-import { following } from '../token.ts';
+import { following, preceding } from '../token.ts';
 import type { Amount, Gender, Grammar, Noun } from './grammar.ts';
 import { parseNoun } from './number-words.ts';
 
@@ -33,7 +33,7 @@ export function spokenAmount(amount: Amount, grammar: Grammar, { gender, before 
 
 function inGenitive({ whole, fraction }: Amount, before: string | undefined, { genitive }: Grammar) {
   const isLong = whole.length > MAX_DIGITS || fraction !== '';
-  return !isLong && before !== undefined && genitive?.after.test(before) ? genitive : undefined;
+  return !isLong && genitive && asksForGenitive(before, genitive.after) ? genitive : undefined;
 }
 
 export function cardinal(figures: string, grammar: Grammar, gender?: Gender): string {
@@ -94,10 +94,23 @@ export function ofMany(millions: string, noun: Noun, grammar: Grammar): string {
   );
 }
 
-/** The gender of what a number counts, from the word after it. */
-export function genderAfter(text: string, end: number, figures: string, grammar: Grammar) {
+/** Most numbers stand after no space or no preposition: the first is cheap to test. */
+function asksForGenitive(before: string | undefined, after: RegExp): boolean {
+  return before !== undefined && /\s$/u.test(before) && after.test(before);
+}
+
+/** The gender of what a number between `start` and `end` counts, from the word after it. */
+export function genderAfter(
+  text: string,
+  [start, end]: readonly [number, number],
+  figures: string,
+  grammar: Grammar,
+) {
   const word = /^[\s-](\p{L}+)/u.exec(following(text, end))?.[1];
-  return word === undefined ? undefined : grammar.genderOf?.(word, figures);
+  if (word === undefined || !grammar.genderOf) return undefined;
+  const { genitive } = grammar;
+  const isGenitive = genitive !== undefined && asksForGenitive(preceding(text, start), genitive.after);
+  return grammar.genderOf(word, figures, isGenitive);
 }
 
 /** For patterns: any of these, the longest first. */

@@ -106,6 +106,7 @@ export const croatian: Grammar = {
   },
   mixed: (whole, part, { top, bottom }) => `${whole} i ${top === '1' && bottom === '2' ? 'pol' : part}`,
   pointOrdinal,
+  regnal: (figures, before) => rank(figures, /a\s$/u.test(before) ? 'f' : 'm'),
   date: ({ day, month, year }) => {
     const date = `${ranked(day, 'genitive')} ${month}`;
     return year ? `${date} ${ranked(year, 'ofFeminine')} godine` : date;

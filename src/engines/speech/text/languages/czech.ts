@@ -147,6 +147,7 @@ export const czech: Grammar = {
     return figures === '1' ? 'jeden a půl' : `${whole} a půl`;
   },
   pointOrdinal,
+  regnal: (figures, before) => rank(figures, /a\s$/u.test(before) ? 'f' : 'm'),
   date: ({ day, month, year: figures }) =>
     [ranked(day, 'genitive'), month, figures && year(figures)].filter(Boolean).join(' '),
   year,

@@ -1,5 +1,5 @@
 import { preceding, type Reading, type Spoken } from '../token.ts';
-import { oneOf } from './amounts.ts';
+import { oneOf, startsOf } from './amounts.ts';
 import type { Grammar } from './grammar.ts';
 import { keepingFullStop } from './sentence-ends.ts';
 
@@ -59,6 +59,17 @@ export function dateReadings(grammar: Grammar): Reading[] {
       ),
       read: (m, text) => spoken(m, text, { day: m[3] ?? m[5], month: Number(m[2] ?? m[4]), year: m[1] }),
     },
+    // 3.–5. Oktober: the first of two days
+    {
+      starts: /\d/u,
+      pattern: new RegExp(`${DAY}\\.?\\s?[-–—]\\s?(?=${DAY}${beforeMonth}(?:${named})(?!\\p{L}))`, 'iuy'),
+      read: (m, text) => {
+        const day = grammar
+          .date({ day: (m[1] ?? '').replace(/^0/u, ''), month: '' }, preceding(text, m.index))
+          .trim();
+        return grammar.range ? day : `${day} ${grammar.to}`;
+      },
+    },
     // 3. Oktober 2026
     {
       starts: /\d/u,
@@ -73,6 +84,28 @@ export function dateReadings(grammar: Grammar): Reading[] {
       starts: /\d/u,
       pattern: new RegExp(`${DAY}\\.\\s?${MONTH}\\.(?=\\s+[\\p{L}(]|[,;:!?)]|$)`, 'uy'),
       read: (m, text) => (grammar.pointOrdinal ? spoken(m, text, { day: m[1], month: Number(m[2]) }) : null),
+    },
+  ];
+}
+
+/** Mo.–Fr. */
+export function weekdayReadings({ locale, to, range }: Grammar): Reading[] {
+  // Where ranges need a case, so do the days: they are left as they are.
+  if (range) return [];
+  const days = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 0, 5 + day)));
+  const names = (weekday: 'short' | 'long'): string[] => {
+    const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
+    return days.map((day) => format.format(day).replace(/\.$/u, ''));
+  };
+  const [short, long] = [names('short'), names('long')];
+  const full = (name: string): string =>
+    long[short.findIndex((one) => one.toLowerCase() === name.toLowerCase())] ?? name;
+  const day = `(${oneOf(short)})\\.?`;
+  return [
+    {
+      starts: startsOf(short),
+      pattern: new RegExp(`${day}\\s?[-–—]\\s?${day}(?!\\p{L})`, 'iuy'),
+      read: (m) => `${full(m[1] ?? '')} ${to} ${full(m[2] ?? '')}`,
     },
   ];
 }

@@ -115,6 +115,7 @@ export const finnish: Grammar = {
     if (top !== '1' || bottom !== '2') return `${whole} ja ${part}`;
     return figures === '1' ? 'puolitoista' : `${whole} ja puoli`;
   },
+  regnal: (figures) => ordinal(figures),
   pointOrdinal: (figures, _before, after) =>
     figures.length > 3 ? null : declined(figures, /^\s+(\p{L}+)/u.exec(after)?.[1] ?? ''),
   // 5:n is the genitive. The other cases are left in the nominative.

@@ -71,12 +71,20 @@ const WITH_E = endsWithWord(
 );
 
 /** "e" is the usual ending of feminine nouns, and of the adjectives before them. */
-function genderOf(word: string): Gender {
+function genderOf(word: string): Gender | undefined {
+  if (/^(?:oder|aber|über|unter|weiter|je|pro|alle)$/u.test(word) || !/^\p{Lu}|e[rsnm]?$/u.test(word))
+    return undefined;
   return /(?:e|ung|heit|keit|schaft|ion|tät|frau|nacht|person|woche|liga|zahl|uhr)$/iu.test(word) ? 'f' : 'm';
 }
 
+function capitalised(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
 /** The article tells the ending; without one it is the strong one, by the gender that the noun looks like. */
-function declined(figures: string, before: string, noun: string): string {
+function declined(figures: string, written: string, noun: string): string {
+  // In "am 3. und 4. Mai" the second is like the first.
+  const before = written.replace(/\d{1,3}\.(?:\s\p{L}+)?\s?(?:und|oder|bis|bis zum|[-–—/,])\s?$/u, '');
   if (WITH_EN.test(before)) return `${rank(figures)}en`;
   if (WITH_E.test(before)) return `${rank(figures)}e`;
   return `${rank(figures)}${genderOf(noun) === 'f' ? 'e' : 'er'}`;
@@ -112,6 +120,7 @@ export const german: Grammar = {
     top === '1' && bottom === '2' ? `${whole.replace(/eins$/u, 'ein')}einhalb` : `${whole} ${part}`,
   pointOrdinal: (figures, before, after) =>
     figures.length > 3 ? null : declined(figures, before, /^\s+(\p{L}+)/u.exec(after)?.[1] ?? ''),
+  regnal: (figures) => `der ${capitalised(rank(figures))}e`,
   capitalNouns: true,
   starters:
     'Der Die Das Den Dem Ein Eine Er Sie Es Wir Ihr Ich Du Man Und Aber Oder Doch Denn Dann Danach Dort Da Dabei Damit Dafür Dazu Deshalb Daher Dies Diese Dieser Dieses Das So Sein Seine Ihre Im In Am An Auf Aus Bei Mit Nach Von Vor Zu Zum Zur Seit Für Über Unter Um Wenn Weil Während Was Wer Wie Wo Warum Heute Gestern Morgen Jetzt Nun Nur Noch Nicht Auch Als Alle Alles Hier Ob Trotzdem Später Beide Viele Jeder Jede Kein Keine Ja Nein Bitte Danke'.split(
@@ -183,7 +192,6 @@ export const german: Grammar = {
     CHF: { name: 'm Franken', cent: 'm (Rappen)' },
     JPY: { name: 'm Yen' },
   },
-  currencySigns: { 'Fr.': 'CHF' },
   and: 'und',
   to: 'bis',
   minus: 'minus',
@@ -247,7 +255,6 @@ export const german: Grammar = {
       'Dr.': 'Doktor',
       'Prof.': 'Professor',
       'Hr.': 'Herr',
-      'Fr.': 'Frau',
       'St.': 'Sankt',
       'Nr.': 'Nummer',
       'Tel.': 'Telefon',
@@ -282,6 +289,7 @@ export const german: Grammar = {
         (/^er/u.test(word) ? year(figures) : cardinal(figures).replace(/eins$/u, 'ein')) +
         word.replace('%', 'prozent'),
     ),
+    { starts: /F/u, pattern: /Fr\.(?=\s\p{Lu})/uy, read: () => 'Frau' },
     // Hauptstr. 5
     { starts: /\p{Lu}/u, pattern: /(\p{Lu}\p{Ll}{2,30})str\.(?=\s\d)/uy, read: (m) => `${m[1]}straße` },
   ],

@@ -42,13 +42,13 @@ export type Grammar = {
     formFor: Partial<Record<Intl.LDMLPluralRule, number>>;
   };
   /** The gender of a word that follows a bare number, if its ending tells. */
-  genderOf?(word: string, figures: string): Gender | undefined;
+  genderOf?(word: string, figures: string, isGenitive: boolean): Gender | undefined;
   /** Halves, thirds and so on, by denominator. */
   fractions: Record<number, Noun>;
   /** 2½; by default `zwei und ein halb`, with `and`. */
   mixed?(whole: string, part: string, figures: { whole: string; top: string; bottom: string }): string;
   /** 10–12. By default `zehn bis zwölf`, with `to`. `before` is, here and below, the text before it. */
-  range?(from: string, to: string, before: string): string;
+  range?(from: string, to: string, place: { before: string; gender: Gender | undefined }): string;
 
   // Ranks
   /** `3.` before a word. `after` is the text behind the point. Null: it is no rank. */
@@ -59,6 +59,8 @@ export type Grammar = {
   rankedNouns?: readonly string[];
   /** Endings that are written after figures and signs, and spoken as part of the last word: `2026'da`, `20 %-os`. */
   suffix?: { sign: string; longest: number };
+  /** A number after the name of a ruler: `der Vierzehnte`. */
+  regnal?(figures: string, before: string): string | null;
   /** Whether nouns begin with capitals, so that one does not tell where a sentence begins. */
   capitalNouns?: true;
   /** Words that begin a sentence after `3.` or `usw.`, where a capital does not tell. */

@@ -5,7 +5,7 @@ import { codeReadings } from './codes.ts';
 import { croatian } from './croatian.ts';
 import { czech } from './czech.ts';
 import { danish } from './danish.ts';
-import { dateReadings } from './dates.ts';
+import { dateReadings, weekdayReadings } from './dates.ts';
 import { dutch } from './dutch.ts';
 import { finnish } from './finnish.ts';
 import { german } from './german.ts';
@@ -20,6 +20,7 @@ import { ordinalReadings } from './ordinals.ts';
 import { phoneReadings } from './phones.ts';
 import { polish } from './polish.ts';
 import { rangeReadings } from './ranges.ts';
+import { romanReadings } from './roman.ts';
 import { romanian } from './romanian.ts';
 import { russian } from './russian.ts';
 import { slovak } from './slovak.ts';
@@ -70,6 +71,7 @@ export function grammarReadings(language: GrammarLanguage): Reading[] {
   const figures = [
     ...(grammar.own?.(grammar) ?? []),
     ...dateReadings(grammar),
+    ...weekdayReadings(grammar),
     ...timeReadings(grammar),
     ...phoneReadings(grammar),
     ...ordinalReadings(grammar),
@@ -77,6 +79,7 @@ export function grammarReadings(language: GrammarLanguage): Reading[] {
     ...unitReadings(grammar),
     ...rangeReadings(grammar),
     ...numberReadings(grammar),
+    ...romanReadings(grammar),
     ...codeReadings(grammar),
   ];
   return [

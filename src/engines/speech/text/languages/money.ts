@@ -45,7 +45,7 @@ export function moneyReadings(grammar: Grammar): Reading[] {
   ): Spoken | null => {
     const currency = bySign.get(sign);
     const before = preceding(text, m.index);
-    if (!currency || (minus !== undefined && /[\p{L}\p{N}]$/u.test(before))) return null;
+    if (!currency || (minus !== undefined && !/(?:^|[\s(=:])$/u.test(before))) return null;
     const amount = parseAmount(figures, grammar);
     const noun = scale === undefined ? undefined : scales.get(scale);
     const spoken = noun

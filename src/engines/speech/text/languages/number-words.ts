@@ -73,7 +73,11 @@ export function pointed(cardinal: Grammar['cardinal'], word: string, longest: nu
   };
 }
 
-/** For rules on the text before: it ends with one of these words. */
+const wordEnds = new Map<string, RegExp>();
+
+/** For rules on the text before: it ends with one of these words. Each list is compiled once. */
 export function endsWithWord(words: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})[\\s\\u00a0]+$`, 'iu');
+  const known = wordEnds.get(words) ?? new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})[\\s\\u00a0]+$`, 'iu');
+  wordEnds.set(words, known);
+  return known;
 }

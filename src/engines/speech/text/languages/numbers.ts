@@ -66,7 +66,8 @@ export function numberReadings(grammar: Grammar): Reading[] {
       read: (m) => {
         const [, top = '', bottom = ''] = m;
         const part = Number(top) < Number(bottom) && !top.startsWith('0') ? fraction(top, bottom) : null;
-        return part ?? [whole(top), grammar.signs['/'], whole(bottom)].filter(Boolean).join(' ');
+        const slash = m[0] === '24/7' ? '' : grammar.signs['/'];
+        return part ?? [whole(top), slash, whole(bottom)].filter(Boolean).join(' ');
       },
     },
     // 1920×1080
@@ -102,7 +103,7 @@ export function numberReadings(grammar: Grammar): Reading[] {
       pattern: new RegExp(`${amount}${END}`, 'uy'),
       read: (m, text) => {
         const parsed = parseAmount(m[0], grammar);
-        const gender = genderAfter(text, m.index + m[0].length, parsed.whole, grammar);
+        const gender = genderAfter(text, [m.index, m.index + m[0].length], parsed.whole, grammar);
         const before = preceding(text, m.index);
         // The sign of English decimals: 3.5 stays readable where the comma is usual, and 3,5 where it is not.
         const rest = /^([.,])(\d{1,9})(?![\p{L}\p{N}]|[.,]\d)/u.exec(following(text, m.index + m[0].length));

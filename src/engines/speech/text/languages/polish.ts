@@ -3,6 +3,7 @@ import { compoundReading } from './codes.ts';
 import type { Gender, Grammar } from './grammar.ts';
 import { cardinals, endsWithWord, formOf, pointed, sideBySide } from './number-words.ts';
 import { METRIC } from './prefixes.ts';
+import { romanValue } from './roman.ts';
 import { keepingFullStop } from './sentence-ends.ts';
 import { rangeInGenitive, ranks } from './slavic.ts';
 
@@ -159,6 +160,8 @@ export const polish: Grammar = {
     prepositions: 'w|na|po|za|przez|o|z|od|do|około|ok\\.|ponad|co|str\\.|s\\.|lata|latach',
   }),
   pointOrdinal,
+  // Jan Paweł Drugi
+  regnal: (figures, before) => rank(figures, /a\s$/u.test(before) ? 'f' : 'm'),
   date: ({ day, month, year }) => {
     const date = `${ranked(day, 'genitive')} ${month}`;
     return year ? `${date} ${ranked(year, 'genitive')} roku` : date;
@@ -329,6 +332,29 @@ export const polish: Grammar = {
         return (linking[figures] ?? joined.replace(/u$/u, 'o')) + word;
       },
     ),
+    // w XX wieku
+    {
+      starts: /[IVX]/u,
+      pattern: /([IVX]{1,6})\s(wiekiem|wieku|wiek|w\.)(?!\p{L})/uy,
+      read: (m, text) => {
+        const [, letters = '', written = ''] = m;
+        const isLocative = endsWithWord('w|we|o|po').test(preceding(text, m.index));
+        const noun = written === 'w.' ? (isLocative ? 'wieku' : 'wiek') : written;
+        const ending = noun === 'wiek' ? 'm' : isLocative || noun === 'wiekiem' ? 'locative' : 'genitive';
+        return keepingFullStop(`${ranked(String(romanValue(letters)), ending)} ${noun}`, m, text, grammar);
+      },
+    },
+    // lata 90., w latach 90.
+    {
+      starts: /[1-9]/u,
+      pattern: /([1-9]0)\.?(?![\p{L}\p{N}])/uy,
+      read: (m, text) => {
+        const noun = /(?<!\p{L})(lata|latach|lat)\s$/iu.exec(preceding(text, m.index))?.[1]?.toLowerCase();
+        const stem = STEMS[Number(m[1])]?.slice(0, -1);
+        if (noun === undefined || stem === undefined) return null;
+        return keepingFullStop(stem + (noun === 'lata' ? 'e' : 'ych'), m, text, grammar);
+      },
+    },
     // 2026 r., w 2026 roku, 2026 rok
     {
       starts: /[12]/u,

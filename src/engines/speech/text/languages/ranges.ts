@@ -10,7 +10,7 @@ export function spokenRange(
   { gender, before = '' }: Place,
   grammar: Grammar,
 ): string {
-  const range = grammar.range?.(from, to, before);
+  const range = grammar.range?.(from, to, { before, gender });
   if (range !== undefined) return range;
   const spoken = (figures: string): string => {
     const year = YEAR.test(from) && YEAR.test(to) ? (grammar.year?.(figures, before, '') ?? null) : null;
@@ -28,7 +28,7 @@ export function rangeReadings(grammar: Grammar): Reading[] {
       pattern: new RegExp(`${amount}(?:\\s?[–—]\\s?|-)${amount}(?![\\p{L}\\p{N}]|[-–.:/]\\d)`, 'uy'),
       read: (m, text) => {
         const [, from = '', to = ''] = m;
-        const gender = genderAfter(text, m.index + m[0].length, to, grammar);
+        const gender = genderAfter(text, [m.index, m.index + m[0].length], to, grammar);
         return spokenRange(from, to, { gender, before: preceding(text, m.index) }, grammar);
       },
     },

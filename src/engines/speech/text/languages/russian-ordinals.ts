@@ -1,6 +1,9 @@
 import { preceding, type Reading } from '../token.ts';
+import { oneOf } from './amounts.ts';
+import { monthNames } from './dates.ts';
 import type { Grammar } from './grammar.ts';
 import { endsWithWord } from './number-words.ts';
+import { romanValue } from './roman.ts';
 import { keepingFullStop } from './sentence-ends.ts';
 import { ranks } from './slavic.ts';
 
@@ -116,13 +119,6 @@ function yearEnding(noun: string, before: string): Ending {
 }
 
 const CENTURIES: Record<string, Ending> = { век: 'й', века: 'го', веке: 'м', веку: 'му', веком: 'ым' };
-const ROMAN: Record<string, number> = { I: 1, V: 5, X: 10 };
-
-function romanValue(letters: string): number {
-  const values = [...letters].map((letter) => ROMAN[letter] ?? 0);
-  return values.reduce((sum, value, i) => sum + (value < (values[i + 1] ?? 0) ? -value : value), 0);
-}
-
 export function russianOwn(grammar: Grammar, words: Cardinals): Reading[] {
   return [
     // 2026 году, 2026 г., в 2026-м году
@@ -134,7 +130,9 @@ export function russianOwn(grammar: Grammar, words: Cardinals): Reading[] {
         const [, figures = '', written = ''] = m;
         const isLocative = endsWithWord('в').test(before);
         const isGenitive = endsWithWord('до|от|с|после|около|начала|конца|середины|итогам').test(before);
-        const noun = written === 'г.' ? (isLocative ? 'году' : isGenitive ? 'года' : 'год') : written;
+        const isDative = endsWithWord('к|ко').test(before);
+        const noun =
+          written === 'г.' ? (isLocative || isDative ? 'году' : isGenitive ? 'года' : 'год') : written;
         const year = ordinal(figures, yearEnding(noun, before), words);
         return year === null ? null : keepingFullStop(`${year} ${noun}`, m, text, grammar);
       },
@@ -150,13 +148,35 @@ export function russianOwn(grammar: Grammar, words: Cardinals): Reading[] {
     },
     // XX век
     {
-      starts: /[IVX]/u,
-      pattern: /([IVX]{1,6})\s(век(?:а|е|у|ом)?|в\.)(?!\p{L})/uy,
+      starts: /[IVX\d]/u,
+      pattern: /([IVX]{1,6}|\d{1,2}(?=\sвек(?:е|у|ом)?(?!\p{L})))\s(век(?:а|е|у|ом)?|в\.)(?!\p{L})/uy,
       read: (m, text) => {
         const noun =
           m[2] === 'в.' ? (endsWithWord('в').test(preceding(text, m.index)) ? 'веке' : 'век') : (m[2] ?? '');
-        const century = ordinal(String(romanValue(m[1] ?? '')), CENTURIES[noun] ?? 'й', words);
+        const value = /\d/u.test(m[1] ?? '') ? (m[1] ?? '') : String(romanValue(m[1] ?? ''));
+        const century = ordinal(value, CENTURIES[noun] ?? 'й', words);
         return century && `${century} ${noun}`;
+      },
+    },
+    // XIX–XX вв.
+    {
+      starts: /[IVX]/u,
+      pattern: /([IVX]{1,6})\s?[-–—]\s?([IVX]{1,6})\s(?:вв\.|веков|века)/uy,
+      read: (m, text) => {
+        const [from, to] = [m[1], m[2]].map((one) => ordinal(String(romanValue(one ?? '')), 'го', words));
+        return from && to ? keepingFullStop(`${from}-${to} веков`, m, text, grammar) : null;
+      },
+    },
+    // с 1 по 5 мая
+    {
+      starts: /\d/u,
+      pattern: new RegExp(
+        `(\\d{1,2})\\sпо\\s(\\d{1,2})\\s(?=(?:${oneOf(monthNames(grammar).inDates)})(?!\\p{L}))`,
+        'uy',
+      ),
+      read: (m) => {
+        const [from, to] = [ordinal(m[1] ?? '', 'го', words), ordinal(m[2] ?? '', 'е', words)];
+        return from && to && `${from} по ${to}`;
       },
     },
     // 5-летний: пятилетний

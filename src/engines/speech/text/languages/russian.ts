@@ -1,6 +1,6 @@
 import type { Gender, Grammar } from './grammar.ts';
 import { cardinals, endsWithWord, formOf, sideBySide } from './number-words.ts';
-import { ordinalForm, russianOwn } from './russian-ordinals.ts';
+import { ordinal, ordinalForm, russianOwn } from './russian-ordinals.ts';
 import { decimalInParts, rangeInGenitive } from './slavic.ts';
 
 const ONES =
@@ -68,8 +68,9 @@ export const russian: Grammar = {
     formFor: { one: 1, few: 2, many: 2, other: 1 },
   },
   // One: книга, окно. Two to four take the genitive: книги but дома, окна.
-  genderOf: (word, figures) => {
+  genderOf: (word, figures, isGenitive) => {
     const last = Number(figures.slice(-1));
+    if (isGenitive) return /[ыи]$/u.test(word) ? 'f' : 'm';
     if (last === 1) return /(?:а|я|сть|чь|шь)$/u.test(word) ? 'f' : /(?:о|е|ё)$/u.test(word) ? 'n' : 'm';
     return last === 2 && /(?:ы|и|ые|ие)$/u.test(word) ? 'f' : 'm';
   },
@@ -95,6 +96,8 @@ export const russian: Grammar = {
     decimal,
     prepositions: 'в|на|по|за|через|из|от|до|с|со|к|около|примерно|свыше|более|менее|стр\\.|с\\.',
   }),
+  // Пётр Первый, Екатерина Вторая
+  regnal: (figures, before) => ordinal(figures, /[ая]\s$/u.test(before) ? 'я' : 'й', { cardinal, genitive }),
   suffixOrdinal: {
     suffix:
       '[-‑](?:ый|ой|ий|ая|ое|ые|ого|его|ому|ему|ым|ом|ую|ых|ыми|й|я|е|го|му|м|ю|х|ми|ти|и)|ый|ая|ое|го|й|я',

@@ -36,7 +36,7 @@ function lastParts(value: number, ranksTens: boolean): number[] {
   return ranksTens ? [under - ones, ones] : [ones];
 }
 
-/** "от десяти до двенадцати"; after a preposition "на десять-двенадцать". */
+/** "десять-двенадцать", which fits every case; large numbers "от тысячи до двух тысяч", except after a preposition. */
 export function rangeInGenitive(words: {
   from: string;
   to: string;
@@ -46,15 +46,20 @@ export function rangeInGenitive(words: {
   prepositions: string;
 }): NonNullable<Grammar['range']> {
   const afterPreposition = endsWithWord(words.prepositions);
-  const spoken = (written: string, cardinal: Cardinal): string => {
-    const [whole = '', fraction] = written.split(',');
-    const figures = whole.replaceAll(/\D/gu, '').replace(/^0+(?=\d)/u, '');
-    return fraction ? words.decimal(figures, fraction) : cardinal(figures);
+  const parse = (written: string) => {
+    const [whole = '', fraction = ''] = written.split(',');
+    return { figures: whole.replaceAll(/\D/gu, '').replace(/^0+(?=\d)/u, ''), fraction };
   };
-  return (from, to, before) =>
-    afterPreposition.test(before)
-      ? `${spoken(from, words.cardinal)}-${spoken(to, words.cardinal)}`
-      : `${words.from} ${spoken(from, words.genitive)} ${words.to} ${spoken(to, words.genitive)}`;
+  return (from, to, { before, gender }) => {
+    const spoken = (written: string, cardinal: Cardinal): string => {
+      const { figures, fraction } = parse(written);
+      return fraction ? words.decimal(figures, fraction) : cardinal(figures, gender);
+    };
+    const isLarge = parse(from).figures.length > 3 || parse(to).figures.length > 3;
+    if (!isLarge || afterPreposition.test(before))
+      return `${spoken(from, words.cardinal)}-${spoken(to, words.cardinal)}`;
+    return `${words.from} ${spoken(from, words.genitive)} ${words.to} ${spoken(to, words.genitive)}`;
+  };
 }
 
 /** "три целых четырнадцать сотых". `parts` are tenths to thousandths, singular and plural; longer fractions are digits. */

@@ -160,6 +160,7 @@ export const slovak: Grammar = {
   },
   mixed: (whole, part, { top, bottom }) => `${whole} a ${top === '1' && bottom === '2' ? 'pol' : part}`,
   pointOrdinal,
+  regnal: (figures, before) => rank(figures, /a\s$/u.test(before) ? 'f' : 'm'),
   date: ({ day, month, year }) =>
     [ranked(day, 'genitive'), month, year && cardinal(year)].filter(Boolean).join(' '),
   time: (hour, minute, before) => {

@@ -1,6 +1,9 @@
 import { preceding, type Reading } from '../token.ts';
+import { oneOf } from './amounts.ts';
+import { monthNames } from './dates.ts';
 import type { Gender, Grammar } from './grammar.ts';
 import { cardinals, endsWithWord, formOf, sideBySide } from './number-words.ts';
+import { romanValue } from './roman.ts';
 import { keepingFullStop } from './sentence-ends.ts';
 import { decimalInParts, rangeInGenitive, ranks } from './slavic.ts';
 
@@ -116,7 +119,6 @@ const CENTURIES: Record<string, Ending> = {
   сторіччя: 'n',
   сторіччі: 'dative',
 };
-const ROMAN: Record<string, number> = { I: 1, V: 5, X: 10 };
 const AFTER_IN = endsWithWord('у|в');
 
 function own(grammar: Grammar): Reading[] {
@@ -138,12 +140,20 @@ function own(grammar: Grammar): Reading[] {
       starts: /[IVX]/u,
       pattern: /([IVX]{1,6})\s(століття|столітті|століттю|сторіччя|сторіччі|ст\.)(?!\p{L})/uy,
       read: (m, text) => {
-        const values = [...(m[1] ?? '')].map((letter) => ROMAN[letter] ?? 0);
-        const value = values.reduce((sum, one, i) => sum + (one < (values[i + 1] ?? 0) ? -one : one), 0);
+        const value = romanValue(m[1] ?? '');
         const isIn = AFTER_IN.test(preceding(text, m.index));
         const noun = m[2] === 'ст.' ? (isIn ? 'столітті' : 'століття') : (m[2] ?? '');
         return `${ranked(String(value), CENTURIES[noun] ?? 'n')} ${noun}`;
       },
+    },
+    // з 1 по 5 травня
+    {
+      starts: /\d/u,
+      pattern: new RegExp(
+        `(\\d{1,2})\\sпо\\s(\\d{1,2})\\s(?=(?:${oneOf(monthNames(grammar).inDates)})(?!\\p{L}))`,
+        'uy',
+      ),
+      read: (m) => `${ranked(m[1] ?? '', 'genitive')} по ${ranked(m[2] ?? '', 'n')}`,
     },
     // 5-річний: п'ятирічний
     {
@@ -182,8 +192,9 @@ export const ukrainian: Grammar = {
     cardinal: genitive,
     formFor: { one: 3, few: 2, many: 2, other: 3 },
   },
-  genderOf: (word, figures) => {
+  genderOf: (word, figures, isGenitive) => {
     const last = Number(figures.slice(-1));
+    if (isGenitive) return /[иі]$/u.test(word) ? 'f' : 'm';
     if (last === 1) return /(?:а|я|сть|ніч|річ)$/u.test(word) ? 'f' : /(?:о|е|є)$/u.test(word) ? 'n' : 'm';
     // The plural does not tell: these are the usual feminine nouns.
     return last === 2 &&
@@ -215,6 +226,7 @@ export const ukrainian: Grammar = {
     decimal,
     prepositions: 'в|у|на|по|за|через|з|із|від|до|близько|понад|приблизно|с\\.|стор\\.',
   }),
+  regnal: (figures, before) => rank(figures, /[ая]\s$/u.test(before) ? 'f' : 'm'),
   suffixOrdinal: { suffix: '[-‑](?:\\p{Ll}{0,2}(?:й|я|а|е|є|го|му|м|у|ю|і|х|ти))', read: suffixed },
   date: ({ day, month, year }) => {
     const date = `${ranked(day, 'genitive')} ${month}`;

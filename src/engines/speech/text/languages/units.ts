@@ -122,7 +122,7 @@ export function unitReadings(grammar: Grammar): Reading[] {
   const letter = symbols.filter((one) => /^\p{L}$/u.test(one));
   const others = symbols.filter((one) => !letter.includes(one));
   // A single letter before a hyphen or an apostrophe is part of a word.
-  const unit = `\\s?(?:(${oneOf(others)})|(${oneOf(letter)})(?![-'’]))(?![\\p{L}\\p{N}²³/°^])`;
+  const unit = `\\s?(?:(${oneOf(others)})|(${oneOf(letter)})${grammar.suffix ? '' : "(?![-'’])"})(?![\\p{L}\\p{N}²³/°^])`;
   return [
     // 10–12 km, 5 % – 10 %
     {
@@ -143,7 +143,7 @@ export function unitReadings(grammar: Grammar): Reading[] {
       read: (m, text) => {
         const [, sign, figures = '', long, short] = m;
         const before = preceding(text, m.index);
-        if (sign !== undefined && /[\p{L}\p{N}]$/u.test(before)) return null;
+        if (sign !== undefined && !/(?:^|[\s(=:])$/u.test(before)) return null;
         const noun = nouns.get(long ?? short ?? '') ?? '';
         const spoken =
           signed(sign, grammar) + counted(parseAmount(figures, grammar), noun, grammar, { before });

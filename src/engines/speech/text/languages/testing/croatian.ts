@@ -103,4 +103,6 @@ export const CROATIAN_CASES: readonly Case[] = [
   ['1920×1080', 'tisuću devetsto dvadeset puta tisuću osamdeset'],
   ['16:9', 'šesnaest prema devet'],
   ['007', 'nula nula sedam'],
+  ['3.–5. svibnja', 'trećeg do petog svibnja'],
+  ['XX. stoljeće', 'dvadeseto stoljeće'],
 ];

@@ -110,4 +110,7 @@ export const CZECH_CASES: readonly Case[] = [
   ['5krát', 'pětkrát'],
   ['2letý', 'dvouletý'],
   ['A4', 'A čtyři'],
+  ['XX. století', 'dvacáté století'],
+  ['Karel IV. byl', 'Karel čtvrtý byl'],
+  ['3.–5. května', 'třetího až pátého května'],
 ];

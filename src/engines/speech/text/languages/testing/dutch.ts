@@ -99,4 +99,6 @@ export const DUTCH_CASES: readonly Case[] = [
   ['3-voudig', 'drievoudig'],
   ['A4', 'A vier'],
   ['COVID-19', 'COVID negentien'],
+  ['ma-vr 9-17 uur', 'maandag tot vrijdag negen tot zeventien uur'],
+  ['3–5 mei', 'drie tot vijf mei'],
 ];

@@ -97,4 +97,5 @@ export const FINNISH_CASES: readonly Case[] = [
   ['1990-luvulla', 'tuhat yhdeksänsataayhdeksänkymmentäluvulla'],
   ['20-vuotias', 'kaksikymmentävuotias'],
   ['A4', 'A neljä'],
+  ['3.–5. lokakuuta', 'kolmas viiva viides lokakuuta'],
 ];

@@ -121,4 +121,11 @@ export const GERMAN_CASES: readonly Case[] = [
   ['A4', 'A vier'],
   ['COVID-19', 'COVID neunzehn'],
   ['5G', 'fünf G'],
+  ['am 3. und 4. Mai', 'am dritten und vierten Mai'],
+  ['vom 3.–5. Mai', 'vom dritten bis fünften Mai'],
+  ['Ludwig XIV. war König', 'Ludwig der Vierzehnte war König'],
+  ['Mo.–Fr. 9–18 Uhr', 'Montag bis Freitag neun bis achtzehn Uhr'],
+  ['Fr. Müller', 'Frau Müller'],
+  ['1 von 3', 'eins von drei'],
+  ['24/7', 'vierundzwanzig sieben'],
 ];

@@ -99,4 +99,10 @@ export const HUNGARIAN_CASES: readonly Case[] = [
   ['06 30 123 4567', 'nulla hat, három nulla, egy kettő három, négy öt hat hét'],
   ['1920×1080', 'ezerkilencszázhúsz szor ezernyolcvan'],
   ['007', 'nulla nulla hét'],
+  ['XX. század', 'huszadik század'],
+  ['IV. Béla', 'negyedik Béla'],
+  ['5 m-re', 'öt méterre'],
+  ['május 1-je', 'május elseje'],
+  ['10 000 Ft-ot', 'tízezer forintot'],
+  ['2-3 nap', 'két-három nap'],
 ];

@@ -98,4 +98,6 @@ export const SWEDISH_CASES: readonly Case[] = [
   ['90-talet', 'nittiotalet'],
   ['20-årig', 'tjugoårig'],
   ['A4', 'A fyra'],
+  ['3–5 maj', 'tredje till femte maj'],
+  ['mån–fre', 'måndag till fredag'],
 ];

@@ -90,4 +90,8 @@ export const TURKISH_CASES: readonly Case[] = [
   ['0532 123 45 67', 'sıfır beş üç iki, bir iki üç, dört beş, altı yedi'],
   ['1920×1080', 'bin dokuz yüz yirmi çarpı bin seksen'],
   ['007', 'sıfır sıfır yedi'],
+  ['XX. yüzyıl', 'yirminci yüzyıl'],
+  ['3–5 Mayıs', 'üç ila beş Mayıs'],
+  ["5'te 1", 'beşte bir'],
+  ["1980'li yıllar", 'bin dokuz yüz seksenli yıllar'],
 ];
