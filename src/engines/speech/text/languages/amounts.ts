@@ -94,10 +94,15 @@ export function ofMany(millions: string, noun: Noun, grammar: Grammar): string {
   );
 }
 
-/** Most numbers stand after no space or no preposition: the first is cheap to test. */
+/** Most numbers do not stand after a word, which is cheap to see. */
 function asksForGenitive(before: string | undefined, after: RegExp): boolean {
-  return before !== undefined && /\s$/u.test(before) && after.test(before);
+  const nearby = before?.slice(-NEARBY) ?? '';
+  const last = nearby.trimEnd().at(-1) ?? '';
+  return /[\p{L}.]/u.test(last) && after.test(nearby);
 }
+
+/** Longer than any preposition that asks for a case. */
+const NEARBY = 24;
 
 /** The gender of what a number between `start` and `end` counts, from the word after it. */
 export function genderAfter(
@@ -126,4 +131,9 @@ export function startsOf(names: readonly string[]): RegExp {
   const first = new Set(names.flatMap((name) => [...name].slice(0, 1)));
   const all = [...first].flatMap((one) => [one, one.toLowerCase(), one.toUpperCase()]);
   return new RegExp(`^(?:${oneOf([...new Set(all)])})$`, 'u');
+}
+
+/** Whether a sign at `index` belongs to the number after it, and is no dash between two. */
+export function isSign(text: string, index: number): boolean {
+  return index === 0 || /[\s(=:]/u.test(text[index - 1] ?? '');
 }

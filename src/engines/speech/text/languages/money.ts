@@ -1,5 +1,14 @@
 import { preceding, type Reading, type Spoken } from '../token.ts';
-import { amountPattern, counted, ofMany, oneOf, parseAmount, pluralForm, spokenAmount } from './amounts.ts';
+import {
+  amountPattern,
+  counted,
+  isSign,
+  ofMany,
+  oneOf,
+  parseAmount,
+  pluralForm,
+  spokenAmount,
+} from './amounts.ts';
 import type { Amount, Currency, Grammar } from './grammar.ts';
 import { parseNoun } from './number-words.ts';
 import { spokenRange } from './ranges.ts';
@@ -45,7 +54,7 @@ export function moneyReadings(grammar: Grammar): Reading[] {
   ): Spoken | null => {
     const currency = bySign.get(sign);
     const before = preceding(text, m.index);
-    if (!currency || (minus !== undefined && !/(?:^|[\s(=:])$/u.test(before))) return null;
+    if (!currency || (minus !== undefined && !isSign(text, m.index))) return null;
     const amount = parseAmount(figures, grammar);
     const noun = scale === undefined ? undefined : scales.get(scale);
     const spoken = noun

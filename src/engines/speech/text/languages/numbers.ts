@@ -5,6 +5,7 @@ import {
   counted,
   digits,
   genderAfter,
+  isSign,
   parseAmount,
   spokenAmount,
 } from './amounts.ts';
@@ -94,7 +95,7 @@ export function numberReadings(grammar: Grammar): Reading[] {
       starts: /[-−–+]/u,
       pattern: new RegExp(`([-−–+])${amount}${END}`, 'uy'),
       read: (m, text) => {
-        if (!/(^|[\s(=:])$/u.test(preceding(text, m.index))) return null;
+        if (!isSign(text, m.index)) return null;
         return signed(m[1], grammar) + spokenAmount(parseAmount(m[2] ?? '', grammar), grammar);
       },
     },

@@ -1,5 +1,5 @@
 import { preceding, type Reading } from '../token.ts';
-import { amountPattern, counted, oneOf, parseAmount, spokenAmount } from './amounts.ts';
+import { amountPattern, counted, isSign, oneOf, parseAmount, spokenAmount } from './amounts.ts';
 import type { Grammar, Noun, Pattern } from './grammar.ts';
 import { parseNoun } from './number-words.ts';
 import { spokenRange } from './ranges.ts';
@@ -143,7 +143,7 @@ export function unitReadings(grammar: Grammar): Reading[] {
       read: (m, text) => {
         const [, sign, figures = '', long, short] = m;
         const before = preceding(text, m.index);
-        if (sign !== undefined && !/(?:^|[\s(=:])$/u.test(before)) return null;
+        if (sign !== undefined && !isSign(text, m.index)) return null;
         const noun = nouns.get(long ?? short ?? '') ?? '';
         const spoken =
           signed(sign, grammar) + counted(parseAmount(figures, grammar), noun, grammar, { before });
