@@ -18,11 +18,10 @@ export type Wanted = {
 
 const FOLDERS = '{src,packages,web,bench,scripts}';
 /**
- * Where it does not matter which database it is, one will do: PostgreSQL, or PGlite where there is none. The tests in a browser,
- * the guides and the fuzzer run every operation on PGlite.
+ * Where it does not matter which database it is, one will do: PostgreSQL, or PGlite where there is none. What charges is
+ * tested on both.
  */
-const ONE_DATABASE =
-  /\/spec-[^/]*$|^packages\/|^src\/(site|media|library)\/|^src\/tenancy\/(?!rate-limits\/)/;
+const ONE_DATABASE = /\/spec-[^/]*$|^packages\/|^src\/(site|library)\/|^src\/tenancy\/(?!rate-limits\/)/;
 
 /** The longest first, so that the short ones fill the gaps at the end. */
 export function planStages({ postgresUrl, chromium, apertium, wanted }: Wanted): Stage[] {
