@@ -1,9 +1,9 @@
 /**
  * node scripts/check/main.ts COUNTS [PART OF A PATH…]
  *
- * Runs every test file, or those whose paths contain one of the parts. Several files share a process, since loading the program takes longer than most of them, and the
- * processes of all kinds of tests run side by side, since some compute and some wait. The report of a process is printed
- * when it ends. COUNTS is written at the end: how many passed and failed, then what failed. COUNTS.unsteady gets what
+ * Runs every test file, or those whose paths contain one of the parts. Several files share a process, since loading the
+ * program takes longer than most of them, and the processes of all kinds of tests run side by side, since some compute and
+ * some wait. The report of a process is printed when it ends. COUNTS is written at the end: how many passed and failed, then what failed. COUNTS.unsteady gets what
  * failed once and passed when its file ran again.
  */
 import { writeFile } from 'node:fs/promises';

@@ -36,8 +36,9 @@ export async function writeWhole(
   try {
     await write(file);
     if (flush === 'now') await file.sync();
-    // All is written, so neither need wait for the other. A failed close is a failed write all the same.
-    await Promise.all([file.close(), moveTo(target, temporary)]);
+    // First, because network file systems may tell only here that the file was not written.
+    await file.close();
+    await moveTo(target, temporary);
   } catch (error) {
     await file.close().catch(() => undefined);
     await removeIfThere(temporary);
