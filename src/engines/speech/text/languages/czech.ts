@@ -1,8 +1,8 @@
 import { compoundReading } from './codes.ts';
 import type { Gender, Grammar } from './grammar.ts';
-import { cardinals, endsWithWord, formOf, sideBySide } from './number-words.ts';
+import { cardinals, endsWithWord, formOf, minutes, sideBySide } from './number-words.ts';
 import { METRIC } from './prefixes.ts';
-import { ranks } from './slavic.ts';
+import { ranks, withWholes } from './slavic.ts';
 
 const words = (list: string): string[] => list.replaceAll('_', '').split(' ');
 /** The third form goes with five and more, the last with fractions. */
@@ -108,15 +108,7 @@ export const czech: Grammar = {
   cardinal,
   decimalSign: ',',
   groupSigns: ' .',
-  // nula celá pět, dvě celé pět, pět celých pět
-  decimal: (whole, fraction) => {
-    const value = Number(whole);
-    const unit = value < 2 ? 'celá' : value < 5 ? 'celé' : 'celých';
-    const zeros = /^0*/u.exec(fraction)?.[0] ?? '';
-    const rest = fraction.slice(zeros.length);
-    const tail = rest.length > 2 ? [...rest].map((figure) => cardinal(figure)) : rest ? [cardinal(rest)] : [];
-    return [cardinal(whole, 'f'), unit, ...[...zeros].map(() => 'nula'), ...tail].join(' ');
-  },
+  decimal: (whole, fraction) => withWholes(whole, fraction, cardinal),
   formFor: FORMS,
   genitive: {
     after: endsWithWord('do|od|z|ze|kolem|okolo|bez|podle|během|u|vedle|včetně|místo'),
@@ -156,7 +148,7 @@ export const czech: Grammar = {
     const spoken = isGenitive ? genitive(hour, 'f') : cardinal(hour, 'f');
     if (minute === '00')
       return `${spoken} ${isGenitive ? (hour === '1' ? 'hodiny' : 'hodin') : hour === '1' ? 'hodina' : Number(hour) > 1 && Number(hour) < 5 ? 'hodiny' : 'hodin'}`;
-    return `${spoken} ${minute.startsWith('0') ? `nula ${cardinal(minute.slice(1))}` : cardinal(minute)}`;
+    return `${spoken} ${minutes(minute, cardinal)}`;
   },
   timeWords: { before: '\\b[Vv]e?\\s', after: '\\s?(?:hod\\.?|h)(?!\\p{L})' },
   units: {

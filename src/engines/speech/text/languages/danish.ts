@@ -1,6 +1,6 @@
 import { compoundReading } from './codes.ts';
 import type { Gender, Grammar } from './grammar.ts';
-import { pointed } from './number-words.ts';
+import { minutes, pointed } from './number-words.ts';
 import { METRIC } from './prefixes.ts';
 import { scandinavian } from './scandinavian.ts';
 
@@ -91,7 +91,7 @@ export const danish: Grammar = {
   year,
   time: (hour, minute) => {
     if (minute === '00') return cardinal(hour);
-    return `${cardinal(hour)} ${minute.startsWith('0') ? `nul ${cardinal(minute.slice(1))}` : cardinal(minute)}`;
+    return `${cardinal(hour)} ${minutes(minute, cardinal)}`;
   },
   timeWords: { before: '(?:[Kk]l\\.?|[Kk]lokken)\\s' },
   units: {

@@ -1,6 +1,6 @@
 import { compoundReading } from './codes.ts';
 import type { Grammar } from './grammar.ts';
-import { inThrees, pointed } from './number-words.ts';
+import { inThrees, minutes, pointed } from './number-words.ts';
 import { METRIC } from './prefixes.ts';
 
 /** The words of one case: every part of a Finnish number declines. */
@@ -127,7 +127,7 @@ export const finnish: Grammar = {
   date: ({ day, month, year }) => [ordinal(day), month, year && cardinal(year)].filter(Boolean).join(' '),
   time: (hour, minute) => {
     if (minute === '00') return cardinal(hour);
-    return `${cardinal(hour)} ${minute.startsWith('0') ? `nolla ${cardinal(minute.slice(1))}` : cardinal(minute)}`;
+    return `${cardinal(hour)} ${minutes(minute, cardinal)}`;
   },
   timeWords: { before: '(?:[Kk]lo|[Kk]ello)\\s' },
   units: {

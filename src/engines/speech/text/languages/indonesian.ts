@@ -1,5 +1,5 @@
 import type { Grammar } from './grammar.ts';
-import { cardinals, pointed } from './number-words.ts';
+import { cardinals, minutes, pointed } from './number-words.ts';
 import { METRIC } from './prefixes.ts';
 
 const ONES = 'nol satu dua tiga empat lima enam tujuh delapan sembilan'.split(' ');
@@ -44,7 +44,7 @@ export const indonesian: Grammar = {
   date: ({ day, month, year }) => [cardinal(day), month, year && cardinal(year)].filter(Boolean).join(' '),
   time: (hour, minute) => {
     if (minute === '00') return cardinal(hour);
-    return `${cardinal(hour)} ${minute.startsWith('0') ? `nol ${cardinal(minute.slice(1))}` : cardinal(minute)}`;
+    return `${cardinal(hour)} ${minutes(minute, cardinal)}`;
   },
   timeWords: { before: '(?:[Pp]ukul|[Jj]am)\\s', after: '(?=\\s(?:WIB|WITA|WIT)(?!\\p{L}))' },
   units: {

@@ -81,3 +81,8 @@ export function endsWithWord(words: string): RegExp {
   wordEnds.set(words, known);
   return known;
 }
+
+/** Minutes after the hour: nought five, thirty. */
+export function minutes(figures: string, cardinal: (figures: string) => string): string {
+  return figures.startsWith('0') ? `${cardinal('0')} ${cardinal(figures.slice(1))}` : cardinal(figures);
+}

@@ -1,7 +1,7 @@
 import { preceding } from '../token.ts';
 import { compoundReading } from './codes.ts';
 import type { Gender, Grammar } from './grammar.ts';
-import { cardinals, endsWithWord, formOf, pointed, sideBySide } from './number-words.ts';
+import { cardinals, endsWithWord, formOf, minutes, pointed, sideBySide } from './number-words.ts';
 import { METRIC } from './prefixes.ts';
 import { romanValue } from './roman.ts';
 import { keepingFullStop } from './sentence-ends.ts';
@@ -170,7 +170,7 @@ export const polish: Grammar = {
   time: (hour, minute, before) => {
     const spoken = hour === '0' ? 'zero' : ranked(hour, TIME_OBLIQUE.test(before) ? 'ofFeminine' : 'f');
     if (minute === '00') return hour === '0' ? 'zero zero zero' : spoken;
-    return `${spoken} ${minute.startsWith('0') ? `zero ${cardinal(minute.slice(1))}` : cardinal(minute)}`;
+    return `${spoken} ${minutes(minute, cardinal)}`;
   },
   timeWords: { before: '(?:godz\\.|godzinie|godziny|godzina|\\bo)\\s' },
   units: {

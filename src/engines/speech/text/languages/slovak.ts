@@ -1,8 +1,8 @@
 import { compoundReading } from './codes.ts';
 import type { Gender, Grammar } from './grammar.ts';
-import { cardinals, endsWithWord, inThrees } from './number-words.ts';
+import { cardinals, endsWithWord, inThrees, minutes } from './number-words.ts';
 import { METRIC } from './prefixes.ts';
-import { ranks } from './slavic.ts';
+import { ranks, withWholes } from './slavic.ts';
 
 const words = (list: string): string[] => list.replaceAll('_', '').split(' ');
 /** The third form goes with five and more, the last with fractions. */
@@ -125,14 +125,7 @@ export const slovak: Grammar = {
   cardinal,
   decimalSign: ',',
   groupSigns: ' .',
-  decimal: (whole, fraction) => {
-    const value = Number(whole);
-    const unit = value < 2 ? 'celá' : value < 5 ? 'celé' : 'celých';
-    const zeros = /^0*/u.exec(fraction)?.[0] ?? '';
-    const rest = fraction.slice(zeros.length);
-    const tail = rest.length > 2 ? [...rest].map((figure) => cardinal(figure)) : rest ? [cardinal(rest)] : [];
-    return [cardinal(whole, 'f'), unit, ...[...zeros].map(() => 'nula'), ...tail].join(' ');
-  },
+  decimal: (whole, fraction) => withWholes(whole, fraction, cardinal),
   formFor: FORMS,
   genitive: {
     after: endsWithWord('do|od|z|zo|okolo|bez|podľa|počas|u|vedľa|vrátane|namiesto'),
@@ -167,8 +160,7 @@ export const slovak: Grammar = {
     // "o štrnástej tridsať"
     const isOblique = endsWithWord('o|od|do|po|okolo').test(before) && hour !== '0';
     const spoken = isOblique ? ranked(hour, 'ofFeminine') : cardinal(hour, 'f');
-    if (minute !== '00')
-      return `${spoken} ${minute.startsWith('0') ? `nula ${cardinal(minute.slice(1))}` : cardinal(minute)}`;
+    if (minute !== '00') return `${spoken} ${minutes(minute, cardinal)}`;
     if (isOblique) return spoken;
     return `${spoken} ${hour === '1' ? 'hodina' : Number(hour) > 1 && Number(hour) < 5 ? 'hodiny' : 'hodín'}`;
   },

@@ -1,6 +1,6 @@
 import { compoundReading } from './codes.ts';
 import type { Gender, Grammar } from './grammar.ts';
-import { endsWithWord, pointed } from './number-words.ts';
+import { endsWithWord, minutes, pointed } from './number-words.ts';
 import { METRIC } from './prefixes.ts';
 import { scandinavian, tensFirst } from './scandinavian.ts';
 
@@ -82,7 +82,7 @@ export const swedish: Grammar = {
   year,
   time: (hour, minute) => {
     if (minute === '00') return cardinal(hour);
-    return `${cardinal(hour)} ${minute.startsWith('0') ? `noll ${cardinal(minute.slice(1))}` : cardinal(minute)}`;
+    return `${cardinal(hour)} ${minutes(minute, cardinal)}`;
   },
   timeWords: { before: '(?:[Kk]l\\.?|[Kk]lockan)\\s' },
   units: {

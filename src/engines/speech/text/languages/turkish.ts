@@ -1,6 +1,6 @@
 import { amountPattern, parseAmount, spokenAmount } from './amounts.ts';
 import type { Grammar } from './grammar.ts';
-import { cardinals, pointed, sideBySide } from './number-words.ts';
+import { cardinals, minutes, pointed, sideBySide } from './number-words.ts';
 import { METRIC } from './prefixes.ts';
 
 const ONES = ' bir iki üç dört beş altı yedi sekiz dokuz'.split(' ');
@@ -76,7 +76,7 @@ export const turkish: Grammar = {
   date: ({ day, month, year }) => [cardinal(day), month, year && cardinal(year)].filter(Boolean).join(' '),
   time: (hour, minute) => {
     if (minute === '00') return hour === '0' ? 'sıfır sıfır' : cardinal(hour);
-    return `${cardinal(hour)} ${minute.startsWith('0') ? `sıfır ${cardinal(minute.slice(1))}` : cardinal(minute)}`;
+    return `${cardinal(hour)} ${minutes(minute, cardinal)}`;
   },
   timeWords: { before: '[Ss]aat\\s' },
   units: {

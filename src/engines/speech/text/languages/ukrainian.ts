@@ -2,7 +2,7 @@ import { preceding, type Reading } from '../token.ts';
 import { oneOf } from './amounts.ts';
 import { monthNames } from './dates.ts';
 import type { Gender, Grammar } from './grammar.ts';
-import { cardinals, endsWithWord, formOf, sideBySide } from './number-words.ts';
+import { cardinals, endsWithWord, formOf, minutes, sideBySide } from './number-words.ts';
 import { romanValue } from './roman.ts';
 import { keepingFullStop } from './sentence-ends.ts';
 import { decimalInParts, rangeInGenitive, ranks } from './slavic.ts';
@@ -241,7 +241,7 @@ export const ukrainian: Grammar = {
         : 'f';
     const spoken = hour === '0' ? 'нуль' : ranked(hour, ending);
     if (minute === '00') return hour === '0' ? 'нуль нуль' : spoken;
-    return `${spoken} ${minute.startsWith('0') ? `нуль ${cardinal(minute.slice(1))}` : cardinal(minute)}`;
+    return `${spoken} ${minutes(minute, cardinal)}`;
   },
   units: {
     meter: 'm метр/метри/метрів/метра',
