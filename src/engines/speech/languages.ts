@@ -10,8 +10,11 @@ export type SpeechLanguage = {
 };
 
 const LATIN = /[\p{Script=Latin}\p{N}]/u;
+const CYRILLIC = /[\p{Script=Cyrillic}\p{Script=Latin}\p{N}]/u;
+const GREEK = /[\p{Script=Greek}\p{Script=Latin}\p{N}]/u;
 const CJK_LATIN = /[\p{Script=Han}\p{Script=Latin}\p{N}]/u;
 
+/** The languages that are offered. */
 export const LANGUAGES: readonly SpeechLanguage[] = [
   { code: 'en-US', name: 'American English', scripts: LATIN, scriptName: 'Latin letters' },
   { code: 'en-GB', name: 'British English', scripts: LATIN, scriptName: 'Latin letters' },
@@ -32,6 +35,26 @@ export const LANGUAGES: readonly SpeechLanguage[] = [
   },
   { code: 'pt-BR', name: 'Brazilian Portuguese', scripts: LATIN, scriptName: 'Latin letters' },
   { code: 'zh', name: 'Mandarin Chinese', scripts: CJK_LATIN, scriptName: 'Chinese characters' },
+  // Spoken with sounds borrowed from those above. One that is not listed here is not offered.
+  { code: 'ca', name: 'Catalan', scripts: LATIN, scriptName: 'Latin letters' },
+  { code: 'cs', name: 'Czech', scripts: LATIN, scriptName: 'Latin letters' },
+  { code: 'da', name: 'Danish', scripts: LATIN, scriptName: 'Latin letters' },
+  { code: 'de', name: 'German', scripts: LATIN, scriptName: 'Latin letters' },
+  { code: 'el', name: 'Greek', scripts: GREEK, scriptName: 'Greek letters' },
+  { code: 'fi', name: 'Finnish', scripts: LATIN, scriptName: 'Latin letters' },
+  { code: 'hr', name: 'Croatian', scripts: LATIN, scriptName: 'Latin letters' },
+  { code: 'hu', name: 'Hungarian', scripts: LATIN, scriptName: 'Latin letters' },
+  { code: 'id', name: 'Indonesian', scripts: LATIN, scriptName: 'Latin letters' },
+  { code: 'nb', name: 'Norwegian Bokmål', scripts: LATIN, scriptName: 'Latin letters' },
+  { code: 'nl', name: 'Dutch', scripts: LATIN, scriptName: 'Latin letters' },
+  { code: 'pl', name: 'Polish', scripts: LATIN, scriptName: 'Latin letters' },
+  { code: 'ro', name: 'Romanian', scripts: LATIN, scriptName: 'Latin letters' },
+  { code: 'ru', name: 'Russian', scripts: CYRILLIC, scriptName: 'Cyrillic letters' },
+  { code: 'sk', name: 'Slovak', scripts: LATIN, scriptName: 'Latin letters' },
+  { code: 'sv', name: 'Swedish', scripts: LATIN, scriptName: 'Latin letters' },
+  { code: 'tr', name: 'Turkish', scripts: LATIN, scriptName: 'Latin letters' },
+  { code: 'uk', name: 'Ukrainian', scripts: CYRILLIC, scriptName: 'Cyrillic letters' },
+  { code: 'vi', name: 'Vietnamese', scripts: LATIN, scriptName: 'Latin letters' },
 ];
 
 /** Other tags that callers use for the same languages. */
@@ -44,6 +67,9 @@ const ALIASES: Record<string, PhonemeLanguage> = {
   'en-uk': 'en-GB',
   pt: 'pt-BR',
   cmn: 'zh',
+  in: 'id',
+  nn: 'nb',
+  no: 'nb',
 };
 
 /** Accepts `fr`, `fr-FR`, `fr_CA` and so on. A region without its own accent falls back to its language. */

@@ -31,6 +31,9 @@ test('finds languages by the tags that callers use', () => {
     'pt-PT': 'pt-BR',
     'zh-Hans-CN': 'zh',
     'fr-CA': 'fr',
+    'de-AT': 'de',
+    no: 'nb',
+    nn_NO: 'nb',
   };
   for (const [tag, code] of Object.entries(names)) assert.equal(findLanguage(tag)?.code, code, tag);
   assert.equal(findLanguage('tlh'), undefined);
@@ -42,6 +45,9 @@ test('refuses a script that the language cannot read, and names it', async () =>
   await assert.rejects(readRequest({ text: 'こんにちは', voiceId: 'zf_xiaoxiao' }), /Mandarin Chinese/u);
   await readRequest({ text: 'Café, naïve, Łódź, µm', voiceId: 'af_heart' });
   await readRequest({ text: 'iPhone 手机', voiceId: 'zf_xiaoxiao' });
+  await readRequest({ ...english, language: 'ru', text: 'Привет, iPhone!' });
+  await readRequest({ ...english, language: 'el', text: 'Καλημέρα, iPhone!' });
+  await assert.rejects(readRequest({ ...english, language: 'el', text: 'Привет' }), /Greek letters/u);
 });
 
 test('each problem has its own error, and all are client errors', async () => {

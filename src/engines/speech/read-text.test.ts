@@ -104,6 +104,18 @@ describe('SSML', () => {
   for (const [body, spoken] of CASES)
     test(`reads ${body}`, () => assert.equal(readOut(`<speak>${body}</speak>`), spoken));
 
+  const IN_OTHERS: readonly (readonly [PhonemeLanguage, body: string, spoken: string])[] = [
+    ['de', '<say-as interpret-as="characters">ab3</say-as>', 'A B drei'],
+    ['de', '<say-as interpret-as="cardinal">-1.905</say-as>', 'minus tausendneunhundertfünf'],
+    ['ru', '<say-as interpret-as="ordinal">3</say-as>', 'третий'],
+    ['vi', '<say-as interpret-as="ordinal">3</say-as>', 'thứ ba'],
+    ['pl', '<say-as interpret-as="telephone">+48 22</say-as>', 'plus cztery osiem, dwa dwa'],
+    ['nb', '<say-as interpret-as="date" format="dmy">1/2/2026</say-as>', 'første februar tjue tjueseks'],
+  ];
+  for (const [language, body, spoken] of IN_OTHERS)
+    test(`reads ${body} in ${language}`, () =>
+      assert.equal(readOut(`<speak>${body}</speak>`, {}, language), spoken));
+
   test('words point into the text as sent, including tags and entities', () => {
     const text =
       '<speak version="1.0">It <sub alias="is">\'s</sub> &quot;b&quot; <prosody rate="fast">Café</prosody>!</speak>';

@@ -4,7 +4,7 @@ import type { PhonemeLanguage } from './phonemes/methods.ts';
 import { withinLimits } from './spoken-limits.ts';
 import { inlineMarks } from './text/inline-marks.ts';
 import { MarkupFault } from './text/markup-fault.ts';
-import { createVocabulary, faultInEveryLanguage, pronunciationFault } from './text/pronunciations.ts';
+import { createVocabulary, faultInEveryLanguage, isIpa, pronunciationFault } from './text/pronunciations.ts';
 import { readingsFor } from './text/readings.ts';
 import { plainSource } from './text/source.ts';
 import { isSsml, readSsml } from './text/ssml.ts';
@@ -36,10 +36,11 @@ export function* readText(
   }
 }
 
+/** English, the languages with a grammar and the others each read alike what may have nothing to speak. */
+const KINDS: readonly PhonemeLanguage[] = ['en-US', 'de', 'es'];
+const ALL = LANGUAGES.map(({ code }) => code);
+
 /** Returns why no voice can speak this pronunciation; null if one can. */
 export function unpronounceable(spokenAs: string): string | null {
-  return faultInEveryLanguage(
-    spokenAs,
-    LANGUAGES.map(({ code }) => code),
-  );
+  return faultInEveryLanguage(spokenAs, isIpa(spokenAs) ? ALL : KINDS);
 }

@@ -1,7 +1,8 @@
 import { isInVocabulary } from '../kokoro/vocabulary.ts';
-import type { PhonemeLanguage } from './methods.ts';
+import { BORROWED_SOUNDS, type Notation } from './borrowed-sounds.ts';
+import type { BorrowedLanguage, PhonemeLanguage } from './methods.ts';
 
-type EspeakLanguage = Exclude<PhonemeLanguage, 'ja' | 'zh'>;
+export type EspeakLanguage = Exclude<PhonemeLanguage, 'ja' | 'zh'>;
 
 export const ESPEAK_VOICES: Record<EspeakLanguage, string> = {
   'en-US': 'en-us',
@@ -11,10 +12,29 @@ export const ESPEAK_VOICES: Record<EspeakLanguage, string> = {
   hi: 'hi',
   it: 'it',
   'pt-BR': 'pt-br',
+  ca: 'ca',
+  cs: 'cs',
+  da: 'da',
+  de: 'de',
+  el: 'el',
+  fi: 'fi',
+  hr: 'hr',
+  hu: 'hu',
+  id: 'id',
+  nb: 'nb',
+  nl: 'nl',
+  pl: 'pl',
+  ro: 'ro',
+  ru: 'ru',
+  sk: 'sk',
+  sv: 'sv',
+  tr: 'tr',
+  uk: 'uk',
+  vi: 'vi',
 };
 
 /** Kokoro writes a diphthong or an affricate as one symbol. */
-export const EVERYWHERE: Record<string, string> = {
+const EVERYWHERE: Record<string, string> = {
   aɪ: 'I',
   aʊ: 'W',
   dz: 'ʣ',
@@ -46,10 +66,31 @@ const ENGLISH: Record<string, string> = {
   ɐ: 'ə',
   ʔ: 't',
   e: 'A',
+  o: 'ɔ',
 };
 
-export const AMERICAN: Record<string, string> = { ...ENGLISH, ɜː: 'ɜɹ', ɪə: 'iə', ɾ: 'T' };
-export const BRITISH: Record<string, string> = { ...ENGLISH, eə: 'ɛː', iə: 'ɪə' };
+/** Kokoro's American voices know no length marks. */
+const AMERICAN: Notation = {
+  symbols: { ...ENGLISH, ɜː: 'ɜɹ', ɪə: 'iə', ɾ: 'T' },
+  withoutLength: true,
+};
+const BRITISH: Notation = { symbols: { ...ENGLISH, eə: 'ɛː', iə: 'ɪə' } };
+
+const borrowed = Object.entries(BORROWED_SOUNDS).map(([language, notation]) => [
+  language,
+  { ...notation, symbols: { ...EVERYWHERE, ...notation.symbols } },
+]);
+
+const NOTATIONS: Partial<Record<PhonemeLanguage, Notation>> = {
+  ...(Object.fromEntries(borrowed) as Record<BorrowedLanguage, Notation>),
+  'en-US': AMERICAN,
+  'en-GB': BRITISH,
+};
+const OTHERS: Notation = { symbols: EVERYWHERE };
+
+export function notationOf(language: PhonemeLanguage): Notation {
+  return NOTATIONS[language] ?? OTHERS;
+}
 
 const STRESS = /^[ˈˌ]*/u;
 
@@ -73,18 +114,23 @@ function words(clause: string, language: EspeakLanguage): string {
 
 function translate(symbol: string, language: EspeakLanguage): string {
   const stress = STRESS.exec(symbol)?.[0] ?? '';
-  const sound = symbol.slice(stress.length).replaceAll('-', '');
-  if (language === 'en-US')
-    return stress + known((AMERICAN[sound] ?? compound(sound, AMERICAN)).replaceAll('ː', ''));
-  if (language === 'en-GB') return stress + known(BRITISH[sound] ?? compound(sound, BRITISH));
-  return stress + known(EVERYWHERE[sound] ?? compound(sound, EVERYWHERE));
+  const { withoutStress } = notationOf(language);
+  return (withoutStress ? '' : stress) + known(soundOf(symbol.slice(stress.length), language));
+}
+
+/** The sound of a symbol without its stress mark. May still have symbols that Kokoro lacks. */
+export function soundOf(symbol: string, language: EspeakLanguage): string {
+  const { symbols, withoutLength } = notationOf(language);
+  const bare = symbol.replaceAll('-', '');
+  const sound = symbols[symbol] ?? symbols[bare] ?? compound(bare, symbols);
+  return withoutLength ? sound.replaceAll('ː', '') : sound;
 }
 
 /** espeak-ng attaches a length mark or an r to some sounds: `tsː`, `ɑːɹ`. */
-function compound(sound: string, table: Record<string, string>): string {
+function compound(sound: string, symbols: Notation['symbols']): string {
   const tail = /(ː?ɹ|ː)$/u.exec(sound)?.[0] ?? '';
   const head = sound.slice(0, sound.length - tail.length);
-  return (table[head] ?? head.replaceAll(/^o$/gu, table === EVERYWHERE ? 'o' : 'ɔ')) + tail;
+  return (symbols[head] ?? head) + tail;
 }
 
 function known(phonemes: string): string {

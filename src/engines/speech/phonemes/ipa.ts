@@ -1,13 +1,22 @@
 import { isInVocabulary } from '../kokoro/vocabulary.ts';
-import { AMERICAN, BRITISH, EVERYWHERE } from './espeak-symbols.ts';
+import { notationOf } from './espeak-symbols.ts';
 import type { PhonemeLanguage } from './methods.ts';
 
 /** Dictionary notation: /bed/, /ɝ/, and r for the English r. */
-const WRITTEN: Record<string, string> = { e: 'ɛ', ɝ: 'ɜɹ', ɝː: 'ɜɹ', r: 'ɹ', ɾ: 'T' };
-const TABLES: Partial<Record<PhonemeLanguage, Record<string, string>>> = {
-  'en-US': { ...AMERICAN, ...WRITTEN, ː: '' },
-  'en-GB': { ...BRITISH, ...WRITTEN, ɝ: 'ɜː', ɾ: 't' },
+const WRITTEN: Record<string, string> = { e: 'ɛ', o: 'o', ɝ: 'ɜɹ', ɝː: 'ɜɹ', r: 'ɹ', ɾ: 'T' };
+const ENGLISH: Partial<Record<PhonemeLanguage, Record<string, string>>> = {
+  'en-US': WRITTEN,
+  'en-GB': { ...WRITTEN, ɝ: 'ɜː', ɾ: 't' },
 };
+const tables = new Map<PhonemeLanguage, Record<string, string>>();
+
+function tableOf(language: PhonemeLanguage): Record<string, string> {
+  const { symbols, withoutLength } = notationOf(language);
+  const table = tables.get(language) ?? { ...symbols, ...(withoutLength && { ː: '' }), ...ENGLISH[language] };
+  tables.set(language, table);
+  return table;
+}
+
 const ALWAYS: Record<string, string> = {
   "'": 'ˈ',
   '’': 'ˈ',
@@ -24,7 +33,7 @@ export function fromIpa(
   ipa: string,
   language: PhonemeLanguage,
 ): { phonemes: string } | { unknown: string; index: number } {
-  const table = TABLES[language] ?? EVERYWHERE;
+  const table = tableOf(language);
   const written = ipa.normalize('NFC').replaceAll(/[\u0361\u035c]/gu, '');
   const symbols = [...written];
   let phonemes = '';

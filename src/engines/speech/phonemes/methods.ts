@@ -1,5 +1,30 @@
+/** Languages that Kokoro's voices were trained on. */
+export type TrainedLanguage = 'en-US' | 'en-GB' | 'es' | 'fr' | 'hi' | 'it' | 'pt-BR' | 'ja' | 'zh';
+
+/** Languages that they speak with sounds of the others: docs/decisions/0031-borrowed-languages.md. */
+export type BorrowedLanguage =
+  | 'ca'
+  | 'cs'
+  | 'da'
+  | 'de'
+  | 'el'
+  | 'fi'
+  | 'hr'
+  | 'hu'
+  | 'id'
+  | 'nb'
+  | 'nl'
+  | 'pl'
+  | 'ro'
+  | 'ru'
+  | 'sk'
+  | 'sv'
+  | 'tr'
+  | 'uk'
+  | 'vi';
+
 /** Languages that the language process can phonemize. */
-export type PhonemeLanguage = 'en-US' | 'en-GB' | 'es' | 'fr' | 'hi' | 'it' | 'pt-BR' | 'ja' | 'zh';
+export type PhonemeLanguage = TrainedLanguage | BorrowedLanguage;
 
 /** A written word, or the phonemes given for it. */
 export type ClauseWord = string | { phonemes: string };

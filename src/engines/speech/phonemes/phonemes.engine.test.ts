@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { silentLog } from '../../../platform/log.ts';
 import { createProcessPool } from '../../../platform/process-pool/index.ts';
 import { isInVocabulary } from '../kokoro/vocabulary.ts';
-import type { LanguageMethods, PhonemeLanguage } from './methods.ts';
+import type { LanguageMethods, PhonemeLanguage, TrainedLanguage } from './methods.ts';
 
 const language = createProcessPool<LanguageMethods>({
   name: 'language',
@@ -18,7 +18,7 @@ const language = createProcessPool<LanguageMethods>({
 });
 after(() => language.close());
 
-const SAMPLES: Record<PhonemeLanguage, readonly [text: string, phonemes: string]> = {
+const SAMPLES: Record<TrainedLanguage, readonly [text: string, phonemes: string]> = {
   'en-US': ['the little boy judged nine nurses', 'ðə lˈɪTᵊl bˈY ʤˈʌʤd nˈIn nˈɜɹsᵻz'],
   'en-GB': ['go home there', 'ɡˌQ hˈQm ðˈɛː'],
   es: ['cómo estás niño', 'kˈomo estˈas nˈiɲo'],
@@ -50,6 +50,15 @@ test('gives letters their names and figures their words in every language', asyn
   assert.equal(await ask('zh', '50%'), await ask('zh', '百分之五十'));
   assert.equal(await ask('ja', '300円'), 'sambʲakɯeɴ');
   assert.match((await ask('es', '25')) ?? '', /θˈinko$/u);
+  const names: [PhonemeLanguage, string, number][] = [
+    ['de', 'A P I', 3],
+    ['el', 'A P I', 3],
+    ['ru', 'A P I', 3],
+    ['ru', 'С Ш А', 3],
+    ['uk', 'B M W', 4],
+  ];
+  for (const [code, letters, stresses] of names)
+    assert.equal((await ask(code, letters))?.match(/[ˈˌ]/gu)?.length, stresses, `${code} ${letters}`);
 });
 
 test('keeps words apart that are said in one breath, and together that are said in several', async () => {

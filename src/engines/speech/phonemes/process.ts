@@ -10,6 +10,7 @@ import type { LanguageMethods, PhonemeLanguage } from './methods.ts';
 
 const loaded = new Map<PhonemeLanguage, Promise<Phonemizer>>();
 const espeak = createEspeak();
+const SPELLED = /(?<![\p{L}\p{N}])\p{Lu}(?: \p{Lu})+(?![\p{L}\p{N}])/gu;
 
 async function load(language: PhonemeLanguage): Promise<Phonemizer> {
   const { phonemes } = await espeak;
@@ -20,12 +21,19 @@ async function load(language: PhonemeLanguage): Promise<Phonemizer> {
   };
   if (language === 'ja') return (await import('./japanese.ts')).createJapanese(foreign);
   if (language === 'zh') return (await import('./chinese.ts')).createChinese(foreign);
-  return (clause) => fromEspeak(phonemes(spelledLetters(clause), ESPEAK_VOICES[language]), language);
+  return (clause) =>
+    fromEspeak(phonemes(spelledLetters(clause, language), ESPEAK_VOICES[language]), language);
 }
 
-/** espeak-ng reads the A of "A P I" as the article. In "A.P.I" it names each letter and stresses the last. */
-function spelledLetters(clause: string): string {
-  return clause.replaceAll(/\b[A-Z](?: [A-Z])+\b/gu, (letters) => letters.replaceAll(' ', '.'));
+/**
+ * espeak-ng reads the A of "A P I" as the article. In "A.P.I" it names each letter and stresses the last; in a language
+ * of another script it would name the last one twice, but not in "A-P-I".
+ */
+function spelledLetters(clause: string, language: PhonemeLanguage): string {
+  const joint = ['el', 'ru', 'uk'].includes(language) ? '-' : '.';
+  return clause.replaceAll(SPELLED, (letters) =>
+    letters.replaceAll(' ', /[A-Z]/u.test(letters) ? joint : '.'),
+  );
 }
 
 function phonemizerFor(language: PhonemeLanguage): Promise<Phonemizer> {

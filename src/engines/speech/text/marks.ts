@@ -10,6 +10,9 @@ export const MARKS: readonly { pattern: RegExp; mark: string }[] = [
   { pattern: /[:：]+/uy, mark: ':' },
   { pattern: /[—―]+|--+|–|〜|～/uy, mark: '—' },
   { pattern: /-(?=\s)/uy, mark: '—' },
+  // German closes with “ and «, Swedish and Finnish open with ”.
+  { pattern: /(?<=[\p{L}\p{N}.,!?…])[“«](?![\p{L}\p{N}])/uy, mark: '”' },
+  { pattern: /(?<![^\s(])[”»](?=[\p{L}\p{N}])/uy, mark: '“' },
   { pattern: /[“«《「『【„]/uy, mark: '“' },
   { pattern: /[”»》」』】]/uy, mark: '”' },
   { pattern: /"(?=[\p{L}\p{N}$€£¥])/uy, mark: '“' },

@@ -57,6 +57,11 @@ export function createVocabulary(entries: Pronunciations, language: PhonemeLangu
   };
 }
 
+/** As opposed to other words. */
+export function isIpa(spokenAs: string): boolean {
+  return IPA.test(spokenAs.trim());
+}
+
 /** Returns why an entry cannot be spoken; null if it can. */
 export function pronunciationFault(spokenAs: string, language: PhonemeLanguage): string | null {
   const ipa = IPA.exec(spokenAs.trim())?.[1];

@@ -25,11 +25,8 @@ const OTHERS = [...MARKDOWN_READINGS, ...FIGURES];
 /** Built on first use: a process reads few of them. */
 const byGrammar = new Map<GrammarLanguage, readonly Reading[]>();
 
-/** Languages that can be read; those with a grammar may not have a voice yet. */
-export type ReadLanguage = PhonemeLanguage | GrammarLanguage;
-
 /** Excludes inline marks, which only the caller's text may contain. */
-export function readingsFor(language: ReadLanguage): readonly Reading[] {
+export function readingsFor(language: PhonemeLanguage): readonly Reading[] {
   if (!hasGrammar(language)) return language === 'en-US' || language === 'en-GB' ? ENGLISH[language] : OTHERS;
   const known = byGrammar.get(language) ?? [...MARKDOWN_READINGS, ...grammarReadings(language)];
   byGrammar.set(language, known);

@@ -1,5 +1,7 @@
 import type { PhonemeLanguage } from '../phonemes/methods.ts';
-import { cardinal, digits, ordinal, type Variant } from './english/number-words.ts';
+import { cardinal, digits, ordinal } from './english/number-words.ts';
+import { hasGrammar } from './languages/index.ts';
+import { type SpokenFigures, spokenFigures } from './languages/spoken-figures.ts';
 import { spokenForm } from './spoken-form.ts';
 
 type Attributes = Record<string, string>;
@@ -13,41 +15,56 @@ const ALIASES: Record<string, string> = {
   number: 'cardinal',
 };
 
-/** Outside English, numbers are left to the language process. */
 export function sayAs(text: string, attributes: Attributes, language: PhonemeLanguage): Outcome {
   const asked = attributes['interpret-as'] ?? '';
   const kind = ALIASES[asked] ?? asked;
   if (!KINDS.includes(kind)) return { fault: `interpret-as is one of ${KINDS.join(', ')}` };
-  const variant = language === 'en-US' ? 'us' : language === 'en-GB' ? 'gb' : null;
-  const spoken = KIND[kind]?.(text, variant, language, attributes.format ?? '') ?? '';
+  const spoken = KIND[kind]?.(text, figuresIn(language), language, attributes.format ?? '') ?? '';
   return spoken === '' ? { fault: `"${text.slice(0, 30)}" cannot be read as ${kind}` } : { spoken };
 }
 
-type Say = (text: string, variant: Variant | null, language: PhonemeLanguage, format: string) => string;
+/** Null for languages that leave numbers to the language process. */
+function figuresIn(language: PhonemeLanguage): SpokenFigures | null {
+  if (hasGrammar(language)) return spokenFigures(language);
+  if (language !== 'en-US' && language !== 'en-GB') return null;
+  const variant = language === 'en-US' ? 'us' : 'gb';
+  return {
+    cardinal: (figures) => cardinal(figures, variant),
+    ordinal: (figures) => ordinal(figures, variant),
+    digits,
+    minus: 'minus',
+    plus: 'plus',
+    groupSigns: ',',
+  };
+}
+
+type Say = (text: string, figures: SpokenFigures | null, language: PhonemeLanguage, format: string) => string;
 
 const KIND: Record<string, Say> = {
-  characters: (text, variant) =>
-    [...text.toUpperCase()]
+  characters: (text, figures, language) =>
+    [...text.toLocaleUpperCase(language)]
       .filter((character) => /[\p{L}\p{N}]/u.test(character))
-      .map((character) => (variant && /\d/u.test(character) ? digits(character) : character))
+      .map((character) => (figures && /\d/u.test(character) ? figures.digits(character) : character))
       .join(' '),
-  cardinal: (text, variant) => {
-    const match = /^([-−+])?\s?(\d[\d,]*)$/u.exec(text);
-    const figures = (match?.[2] ?? '').replaceAll(',', '');
-    if (figures === '' || !variant) return figures && text;
-    return (match?.[1] ? (match[1] === '+' ? 'plus ' : 'minus ') : '') + cardinal(figures, variant);
+  cardinal: (text, figures) => {
+    const groups = figures?.groupSigns ?? ',';
+    const match = new RegExp(`^([-−+])?\\s?(\\d[\\d${groups}]*)$`, 'u').exec(text);
+    const number = (match?.[2] ?? '').replaceAll(/\D/gu, '');
+    if (number === '' || !figures) return number && text;
+    const sign = match?.[1] && `${match[1] === '+' ? figures.plus : figures.minus} `;
+    return (sign ?? '') + figures.cardinal(number);
   },
-  ordinal: (text, variant) => {
-    const figures = /^(\d[\d,]*)(?:st|nd|rd|th|\.|º|ª|e)?$/iu.exec(text)?.[1]?.replaceAll(',', '') ?? '';
-    return figures && variant ? ordinal(figures, variant) : figures;
+  ordinal: (text, figures) => {
+    const number = /^(\d[\d,]*)(?:st|nd|rd|th|\.|º|ª|e)?$/iu.exec(text)?.[1]?.replaceAll(',', '') ?? '';
+    return number && figures ? figures.ordinal(number) : number;
   },
-  telephone: (text, variant) => {
+  telephone: (text, figures) => {
     const groups = text.match(/\d+/gu) ?? [];
-    const spoken = groups.map((group) => (variant ? digits(group) : [...group].join(' '))).join(', ');
-    return spoken && variant && text.startsWith('+') ? `plus ${spoken}` : spoken;
+    const spoken = groups.map((group) => (figures ? figures.digits(group) : [...group].join(' '))).join(', ');
+    return spoken && figures && text.startsWith('+') ? `${figures.plus} ${spoken}` : spoken;
   },
-  date: (text, variant, language, format) => {
-    const iso = variant ? isoDate(text, format) : text;
+  date: (text, figures, language, format) => {
+    const iso = figures ? isoDate(text, format) : text;
     return iso === null ? '' : spokenForm(iso, language);
   },
 };

@@ -236,8 +236,14 @@ export const dutch: Grammar = {
       'hfst.': 'hoofdstuk',
     },
   },
-  // 20-jarige, 3-voudig
   own: () => [
+    // The words ’s, ’t, ’n and ’k begin with an apostrophe.
+    {
+      starts: /['’‘]/u,
+      pattern: /(?<![\p{L}\p{N}])['’‘]([stnkm])(?![\p{L}\p{N}])/uy,
+      read: (m) => `'${m[1]}`,
+    },
+    // 20-jarige, 3-voudig
     compoundReading(
       '(?:jarig|voudig|daags|delig|koppig|urig|persoons)\\p{Ll}{0,2}|maal|tal',
       (figures, word) => cardinal(figures).replace('één', 'een') + word,

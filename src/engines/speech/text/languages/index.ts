@@ -13,6 +13,7 @@ import type { Grammar } from './grammar.ts';
 import { greek } from './greek.ts';
 import { hungarian } from './hungarian.ts';
 import { indonesian } from './indonesian.ts';
+import { initialReadings } from './initials.ts';
 import { moneyReadings } from './money.ts';
 import { norwegian } from './norwegian.ts';
 import { numberReadings } from './numbers.ts';
@@ -65,9 +66,13 @@ export function hasGrammar(language: string): language is GrammarLanguage {
   return Object.hasOwn(GRAMMARS, language);
 }
 
+export function grammarOf(language: GrammarLanguage): Grammar {
+  return GRAMMARS[language];
+}
+
 /** Order matters: the more specific reading comes first. */
 export function grammarReadings(language: GrammarLanguage): Reading[] {
-  const grammar: Grammar = GRAMMARS[language];
+  const grammar = grammarOf(language);
   const figures = [
     ...(grammar.own?.(grammar) ?? []),
     ...dateReadings(grammar),
@@ -86,6 +91,7 @@ export function grammarReadings(language: GrammarLanguage): Reading[] {
     ...webReadings(grammar),
     ...withSuffix(figures, grammar),
     ...abbreviationReadings(grammar),
+    ...initialReadings(grammar),
     ...symbolReadings(grammar),
   ];
 }

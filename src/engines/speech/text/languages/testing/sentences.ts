@@ -9,12 +9,15 @@ export const SENTENCES: Record<GrammarLanguage, string[]> = {
     'Es kostet 1.234,50 €.',
     'Sie wurde 3.',
     'Danach feierte sie.',
+    'J. S. Bach nahm Vitamin C.',
+    'Das half.',
   ],
   nl: [
     'Op 3 oktober om 14.30 uur spreekt dhr. Jansen met dr. De Vries over o.a. het weer.',
     'Het kost € 1.234,50.',
     'Hij kocht appels, peren enz.',
     'Daarna ging hij naar huis.',
+    'J. K. Rowling schreef ’s avonds.',
   ],
   ru: [
     'Встреча с проф. Ивановым состоится 3 октября 2026 г. в 14:30, т. е. завтра.',
@@ -22,6 +25,7 @@ export const SENTENCES: Record<GrammarLanguage, string[]> = {
     'Потом пошёл на ул. Ленина, д. 5.',
     'Это стоит 5 руб.',
     'Дёшево!',
+    'И. С. Бах и А. Пушкин здесь не были.',
   ],
   pl: [
     'Prof. Kowalski spotka się m.in. z dr Nowak 3 października 2026 r. o godz. 14.30 w 2. sali.',

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { silentLog } from '../../platform/log.ts';
+import { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
+import { findLanguage } from './languages.ts';
+import type { BorrowedLanguage } from './phonemes/methods.ts';
+import { collect, seconds } from './testing/contract.ts';
+import { assembleKokoro } from './weights.ts';
+
+const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
+
+const TEXTS: Record<BorrowedLanguage, string> = {
+  ca: 'Bon dia, col·legues!',
+  cs: 'Tři stříbrné křepelky.',
+  da: 'Rødgrød med fløde.',
+  de: 'Schöne Grüße, z. B. heute.',
+  el: 'Καλημέρα, πώς είσαι;',
+  fi: 'Hyvää yötä.',
+  hr: 'Dobro jutro, ljudi.',
+  hu: 'Jó reggelt, szép idő.',
+  id: 'Selamat pagi, teman.',
+  nb: 'God kveld, kjære venn.',
+  nl: 'Goedemorgen, ’t is mooi.',
+  pl: 'Dzień dobry, cześć.',
+  ro: 'Bună ziua, prieteni.',
+  ru: 'Доброе утро, это 2 кг.',
+  sk: 'Dobrý deň, vŕba.',
+  sv: 'God morgon, sju sjömän.',
+  tr: 'Günaydın, yağmur yağdı.',
+  uk: 'Доброго ранку, п’ять.',
+  vi: 'Chào buổi sáng.',
+};
+
+describe('languages with borrowed sounds', () => {
+  let engine: KokoroEngine;
+  before(async () => {
+    await assembleKokoro({ modelsDir });
+    engine = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
+  });
+  after(() => engine.close());
+
+  for (const [language, text] of Object.entries(TEXTS).filter(([code]) => findLanguage(code)))
+    test(`speaks ${language} and times each word`, async (t) => {
+      const request = { text, voiceId: 'if_sara', language };
+      const [chunks, estimate] = await Promise.all([collect(engine, request), engine.check(request)]);
+      const spoken = seconds(engine, chunks);
+      const words = chunks.flatMap((chunk) => chunk.words);
+      const written = words.map(({ start, end }) => text.slice(start, end)).join(' ');
+      assert.equal(written.replaceAll(/[^\p{L}\p{N}]/gu, ''), text.replaceAll(/[^\p{L}\p{N}]/gu, ''));
+      assert.ok(words.every(({ startSample, endSample }) => endSample > startSample));
+      assert.ok(words.every(({ startSample }, i) => startSample >= (words[i - 1]?.startSample ?? 0)));
+      t.diagnostic(`${estimate.seconds.toFixed(1)} s estimated, ${spoken.toFixed(1)} s spoken`);
+      assert.ok(spoken > 0.5 && spoken < 5, `${spoken} s`);
+      assert.ok(
+        estimate.seconds > 0.75 * spoken && estimate.seconds < 2 * spoken,
+        `${estimate.seconds} s for ${spoken} s`,
+      );
+    });
+});
