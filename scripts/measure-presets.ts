@@ -1,5 +1,5 @@
 /**
- * Measures the voiceprint and pitch of each preset, to find the preset nearest to a recording. `npm run measure:presets`
+ * Measures the voiceprint and pitch of each voice of Kokoro, to find the preset nearest to a recording. `npm run measure:presets`
  * writes assets/voices/presets.json. Run it again when the sound of the presets changes.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ async function synthesize(voiceId: string, text: string): Promise<number[]> {
 
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 const presets: Record<string, { print: number[]; logPitch: number }> = {};
-for (const { id, language } of speech.voices) {
+for (const { id, language } of speech.voices.filter(({ recipe }) => !recipe)) {
   const { steering, scoring } = sentencesFor(language);
   const recordings = await Promise.all([...steering, scoring].map((text) => synthesize(id, text)));
   const { print, logPitch } = await extractVoiceFeatures(

@@ -71,9 +71,16 @@ describe('the catalog of voices', () => {
       tags: ['american'],
       preview_url: url,
     };
-    const { gender, ...own } = voices.at(-1) ?? ({} as Entry);
+    const { gender, languages, ...own } = voices.at(-1) ?? ({} as Entry);
     assert.deepEqual(own, entry);
     assert.ok(gender === 'female' || gender === 'male');
+    assert.ok(Array.isArray(languages));
+    assert.deepEqual(languages[0], {
+      language: 'en-US',
+      level: 'native',
+      character_errors: null,
+      estimated: true,
+    });
     assert.deepEqual([ids(designs), listings, next_cursor], [[designed], [], null]);
     const other = await list(await openCustomer(service));
     assert.deepEqual([other.voices.length, other.designs], [PRESET_VOICES.length, []]);
@@ -100,6 +107,14 @@ describe('the catalog of voices', () => {
     assert.ok(ids(english.voices).includes(designed));
     const british = await list(customer, '?language=en-GB');
     assert.ok(british.voices.length === 8 && british.voices.every(({ language }) => language === 'en-GB'));
+    const german = (await list(customer, '?language=de')).voices;
+    assert.deepEqual(ids(german).slice(0, 2), ['de_lena', 'de_jonas']);
+    for (const { languages } of german.slice(2)) {
+      const spoken = (languages as { language: string; level: string }[]).find(
+        ({ language }) => language === 'de',
+      );
+      assert.equal(spoken?.level, 'good');
+    }
     for (const query of ['?source=mine', '?limit=0', '?limit=101', '?limit=x'])
       assertError(await customer.byKey('GET', `${ROUTE}${query}`), 400);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TimedPhoneme } from '../speech/index.ts';
-import { shapesOf } from './articulation.ts';
+import { isShapeless, shapesOf } from './articulation.ts';
 import { trackFromSpeech } from './track-from-phonemes.ts';
 import type { MouthTrack } from './types.ts';
 
@@ -35,6 +35,13 @@ function assertWhole({ cues, durationSeconds }: MouthTrack): void {
   }
   assert.ok(Math.abs(at - durationSeconds) < 1e-9);
 }
+
+test('every sound that a voice can be given has a shape', () => {
+  const sounds =
+    'ʣʥʦʨ\uab67AIOQSTWYᵊabcdefhijklmnopqrstuvwxyzɑɐɒæβɔɕçɖðʤəɚɛɜɟɡɥɨɪʝɯɰŋɳɲɴøɸθœɹɾɻʁɽʂʃʈʧʊʋʌɣɤχʎʒʔᵻ';
+  const shapeless = [...sounds].filter((symbol) => shapesOf(symbol) === null && !isShapeless(symbol));
+  assert.deepEqual(shapeless, []);
+});
 
 test('cues are contiguous from the start to the end of all chunks', () => {
   const first = chunkOf(100, 700, ['p', 75], ['ɑ', 150, 'primary'], ['p', 75], ['ə', 100]);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { parseVoiceId, readVoice } from './blend.ts';
 import { InvalidVoiceBlend, UnknownVoice } from './errors.ts';
 import { createStyles } from './kokoro/styles.ts';
+import { VOICES as PRESETS } from './voices.ts';
 
 const styles = createStyles(new URL('../voices/', import.meta.resolve('kokoro-js')));
 
@@ -18,6 +19,24 @@ test('a blend is a list of voices with weights, 1 by default', () => {
 test('a blend speaks the language of its first voice', () => {
   assert.equal(readVoice('bf_emma+ef_dora').voice.language, 'en-GB');
   assert.equal(readVoice('ef_dora+bf_emma').voice.language, 'es');
+});
+
+test('a preset that is itself a blend is blended by its parts', async () => {
+  const lena = PRESETS.find(({ id }) => id === 'de_lena');
+  const parts = Object.entries(lena?.recipe ?? {});
+  const { voice, parts: read } = readVoice('de_lena(3)+af_heart(1)');
+  assert.equal(voice.language, 'de');
+  assert.deepEqual(
+    read.map(({ id }) => id),
+    [...parts.map(([id]) => id), 'af_heart'],
+  );
+  const weight = read.reduce((sum, part) => sum + (part.id === 'af_heart' ? 0 : part.weight), 0);
+  assert.ok(Math.abs(weight - 3) < 1e-9);
+  const written = parts.map(([id, share]) => ({ id, weight: share }));
+  assert.deepEqual(
+    await styles.styleFor([{ id: 'de_lena', weight: 1 }], 40),
+    await styles.styleFor(written, 40),
+  );
 });
 
 test('malformed blends and unknown voices are rejected', () => {

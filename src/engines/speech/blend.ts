@@ -1,8 +1,5 @@
 import { InvalidVoiceBlend, UnknownVoice } from './errors.ts';
-import { findVoice, type SpeechVoice } from './voices.ts';
-
-/** A voice and its weight. */
-export type VoicePart = { id: string; weight: number };
+import { findVoice, partsOf, type SpeechVoice, type VoicePart } from './voices.ts';
 
 const MAX_VOICES = 4;
 const WEIGHT = { min: 0.1, max: 10 };
@@ -23,16 +20,19 @@ export function parseVoiceId(voiceId: string): VoicePart[] {
   });
 }
 
-/** A blend speaks the language of its first voice. */
+/** A blend speaks the language of its first voice. Its parts are voices of Kokoro. */
 export function readVoice(voiceId: string): { voice: SpeechVoice; parts: VoicePart[] } {
-  const parts = parseVoiceId(voiceId);
-  const voices = parts.map(({ id }) => {
+  const written = parseVoiceId(voiceId);
+  const voices = written.map(({ id }) => {
     const voice = findVoice(id);
     if (!voice) throw new UnknownVoice(id);
     return voice;
   });
   const [first, ...others] = voices;
   if (!first) throw new UnknownVoice(voiceId);
+  const parts = written.flatMap(({ id, weight }) =>
+    partsOf(id).map((part) => ({ ...part, weight: part.weight * weight })),
+  );
   if (others.length === 0) return { voice: first, parts };
   const name = voices.map((voice) => voice.name).join(' + ');
   return { voice: { ...first, id: voiceId, name, tags: ['blend'] }, parts };

@@ -1,4 +1,4 @@
-export { parseVoiceId, type VoicePart } from './blend.ts';
+export { parseVoiceId } from './blend.ts';
 export {
   ForeignSpeaker,
   InvalidMarkup,
@@ -23,7 +23,8 @@ export {
 } from './kokoro/timbre-gradient.ts';
 export { TIMBRE_PARTS, TIMBRE_SIZE } from './kokoro/timbre-parts.ts';
 export { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
-export { findLanguage } from './languages.ts';
+export { type LanguageLevel, languagesOf } from './language-levels.ts';
+export { findLanguage, hasBorrowedSounds } from './languages.ts';
 export type { PoolsOptions as KokoroOptions } from './pools.ts';
 export { presetSpeaker } from './preset-speaker.ts';
 export { type ReadRequest, readRequest } from './read-request.ts';
@@ -42,5 +43,5 @@ export type {
   TimedPhoneme,
   TimedWord,
 } from './types.ts';
-export { type SpeechVoice, VOICES as PRESET_VOICES } from './voices.ts';
+export { partsOf, type SpeechVoice, VOICES as PRESET_VOICES, type VoicePart } from './voices.ts';
 export { assembleKokoro, WeightsCorrupt, WeightsMissing } from './weights.ts';

@@ -1,3 +1,4 @@
+import { BORROWED_SOUNDS } from './phonemes/borrowed-sounds.ts';
 import type { PhonemeLanguage } from './phonemes/methods.ts';
 
 export type SpeechLanguage = {
@@ -79,6 +80,11 @@ export function findLanguage(tag: string): SpeechLanguage | undefined {
   const exact = LANGUAGES.find(({ code }) => code.toLowerCase() === wanted);
   const code = ALIASES[wanted] ?? ALIASES[base] ?? base;
   return exact ?? LANGUAGES.find((language) => language.code === code);
+}
+
+/** Whether Kokoro was not trained on it. */
+export function hasBorrowedSounds(code: string): boolean {
+  return Object.hasOwn(BORROWED_SOUNDS, code);
 }
 
 const LETTER = /\p{L}/u;

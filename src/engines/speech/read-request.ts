@@ -1,5 +1,5 @@
 import { collectInTurns } from '../../platform/event-loop.ts';
-import { readVoice, type VoicePart } from './blend.ts';
+import { readVoice } from './blend.ts';
 import { InvalidSpeed, TextNotSpeakable, UnsupportedLanguage } from './errors.ts';
 import { findLanguage, LANGUAGES, type SpeechLanguage, unreadableLetter } from './languages.ts';
 import { readText } from './read-text.ts';
@@ -8,7 +8,7 @@ import { readSpeaker, type SpeakerArtifact } from './speaker.ts';
 import { type Sentence, splitSentences } from './text/sentences.ts';
 import type { Token } from './text/token.ts';
 import type { CheckRequest } from './types.ts';
-import type { SpeechVoice } from './voices.ts';
+import type { SpeechVoice, VoicePart } from './voices.ts';
 
 export const SPEED = { min: 0.5, max: 2 };
 
@@ -66,7 +66,10 @@ function refuseForeignScript(tokens: readonly Token[], language: SpeechLanguage,
   const read = tokens.filter(({ kind, phonemes }) => kind === 'word' && phonemes === undefined);
   const letter = unreadableLetter(read.map(({ spoken }) => spoken).join(' '), language);
   if (letter === undefined) return;
+  const others = LANGUAGES.filter(({ scripts }) => scripts.test(letter)).map(({ code }) => code);
+  const hint =
+    others.length > 0 ? `Send the language of the text (${others.join(', ')}), or choose` : 'Choose';
   throw new UnsupportedLanguage(
-    `The voice ${voiceId} speaks ${language.name} and cannot read "${letter}"; it reads ${language.scriptName}. Choose a voice for the language of the text.`,
+    `The voice ${voiceId} is to speak ${language.name} and cannot read "${letter}"; it reads ${language.scriptName}. ${hint} a voice for it.`,
   );
 }

@@ -1,4 +1,6 @@
-import type { PhonemeLanguage } from './phonemes/methods.ts';
+import { BORROWED_VOICES, type Recipe } from './borrowed-voices.ts';
+import { LANGUAGES } from './languages.ts';
+import type { BorrowedLanguage, PhonemeLanguage } from './phonemes/methods.ts';
 
 export type SpeechVoice = {
   id: string;
@@ -6,11 +8,16 @@ export type SpeechVoice = {
   language: PhonemeLanguage;
   gender: 'female' | 'male';
   tags: string[];
+  /** Absent for voices of Kokoro itself. Its parts always are such. */
+  recipe?: Recipe;
 };
+
+/** A voice and its weight. */
+export type VoicePart = { id: string; weight: number };
 
 type Accent = { language: PhonemeLanguage; accent: string };
 
-/** By the first letter of a voice id. */
+/** By the first letter of a voice id of Kokoro; the second is the gender. */
 const ACCENTS: Record<string, Accent> = {
   a: { language: 'en-US', accent: 'american' },
   b: { language: 'en-GB', accent: 'british' },
@@ -23,7 +30,7 @@ const ACCENTS: Record<string, Accent> = {
   z: { language: 'zh', accent: 'mandarin' },
 };
 
-/** Every preset with the grade that its authors published. */
+/** Every voice of Kokoro with the grade that its authors published. */
 const GRADES: Record<string, string> = {
   af_heart: 'A',
   af_alloy: 'C',
@@ -90,21 +97,41 @@ const STYLES: Record<string, string[]> = {
   pm_santa: ['character'],
 };
 
-export const VOICES: readonly SpeechVoice[] = Object.entries(GRADES).map(([id, grade]) => {
+const OWN: SpeechVoice[] = Object.entries(GRADES).map(([id, grade]) => {
   const { language, accent } = ACCENTS[id[0] ?? ''] ?? { language: 'en-US', accent: 'american' };
   const gender = id[1] === 'f' ? 'female' : 'male';
-  const name = id.slice(3, 4).toUpperCase() + id.slice(4);
-  return {
-    id,
-    name,
-    language,
-    gender,
-    tags: [accent, ...(STYLES[id] ?? []), ...(grade ? [`grade:${grade}`] : [])],
-  };
+  const tags = [accent, ...(STYLES[id] ?? []), ...(grade ? [`grade:${grade}`] : [])];
+  return { id, name: nameOf(id), language, gender, tags };
 });
+
+const BORROWED: SpeechVoice[] = Object.entries(BORROWED_VOICES).flatMap(([code, { accent, woman, man }]) => {
+  const language = code as BorrowedLanguage;
+  const one = (gender: SpeechVoice['gender'], [name, recipe]: [string, Recipe]): SpeechVoice => {
+    const id = `${language}_${name}`;
+    return { id, name: nameOf(id), language, gender, tags: [accent], recipe };
+  };
+  return [one('female', woman), one('male', man)];
+});
+
+function nameOf(id: string): string {
+  return id.slice(3, 4).toUpperCase() + id.slice(4);
+}
+
+const OFFERED = new Set<string>(LANGUAGES.map(({ code }) => code));
+
+export const VOICES: readonly SpeechVoice[] = [...OWN, ...BORROWED].filter(({ language }) =>
+  OFFERED.has(language),
+);
 
 const BY_ID = new Map(VOICES.map((voice) => [voice.id, voice]));
 
 export function findVoice(id: string): SpeechVoice | undefined {
   return BY_ID.get(id);
+}
+
+/** The voices of Kokoro that a preset is made of; their weights add up to 1. */
+export function partsOf(voiceId: string): VoicePart[] {
+  const recipe = Object.entries(findVoice(voiceId)?.recipe ?? { [voiceId]: 1 });
+  const whole = recipe.reduce((sum, [, weight]) => sum + weight, 0);
+  return recipe.map(([id, weight]) => ({ id, weight: weight / whole }));
 }

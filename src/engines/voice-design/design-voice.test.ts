@@ -45,7 +45,7 @@ test('two descriptions give two voices, even if none of their words is known', a
 test('the engine accepts every artifact', async () => {
   for (const gender of ['male', 'female', 'neutral'] as const)
     for (const age of ['young', 'adult', 'mature'] as const)
-      for (const language of ['en', 'en-GB', 'fr', 'ja', 'pt', 'zh', 'it', 'es', 'hi'])
+      for (const language of ['en', 'en-GB', 'fr', 'ja', 'pt', 'zh', 'it', 'es', 'hi', 'de', 'ru'])
         readSpeaker(await design('extremely deep, very slow, much darker', { gender, age, language }));
 });
 
@@ -57,6 +57,9 @@ test('the base voice speaks the requested language, in the described accent', as
   assert.equal(await base('a friendly voice', { accent: 'soft British accent' }), 'b');
   assert.equal(await base('a friendly voice', { language: 'fr', gender: 'male' }), 'f');
   assert.equal(await base('a French chef'), 'a');
+  const german = await design('a friendly British voice', { language: 'de', gender: 'male' });
+  assert.equal(german.baseVoice, 'de_jonas');
+  readSpeaker(await remix(german, 'a much deeper French voice', 1));
   await assert.rejects(design('a friendly voice', { language: 'tlh' }), UnsupportedLanguage);
 });
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { partsOf } from '../speech/index.ts';
 import { STYLED_AXES, type StyledAxis } from './axes.ts';
 
 /** Measurements of a preset saying the same sentence as all the others. */
@@ -25,6 +26,22 @@ export type Directions = {
   axes: Readonly<Record<StyledAxis, StyledStep>>;
   presets: Readonly<Record<string, MeasuredPreset>>;
 };
+
+/** A preset that is a blend was not measured: it lies between its parts. */
+export function measuredPreset({ presets }: Pick<Directions, 'presets'>, voiceId: string): MeasuredPreset {
+  const parts = partsOf(voiceId).map(({ id, weight }) => {
+    const measured = presets[id];
+    if (!measured) throw new Error(`the directions were measured without ${id}; measure them again`);
+    return { measured, weight };
+  });
+  const mean = (key: keyof MeasuredPreset): number =>
+    parts.reduce((sum, { measured, weight }) => sum + weight * measured[key], 0);
+  const styled = Object.fromEntries(STYLED_AXES.map((axis) => [axis, mean(axis)])) as Record<
+    StyledAxis,
+    number
+  >;
+  return { ...styled, pitch: mean('pitch'), rate: mean('rate') };
+}
 
 const FILE = new URL('../../../assets/voices/directions.json', import.meta.url);
 const VERSION = 1;

@@ -1,7 +1,7 @@
 import { PRESET_VOICES, presetSpeaker, type SpeakerArtifact, type SpeechVoice } from '../speech/index.ts';
 import type { Gender } from './axes.ts';
 import { type Chance, drawn } from './chance.ts';
-import type { Directions } from './directions.ts';
+import { type Directions, measuredPreset } from './directions.ts';
 
 /** Size of the timbre in a style; the rest is prosody. */
 const TIMBRE_SIZE = 128;
@@ -20,10 +20,11 @@ export async function leanToAccent(
   speaker: SpeakerArtifact,
   voice: SpeechVoice,
   share: number,
-  { presets }: Directions,
+  directions: Directions,
 ): Promise<SpeakerArtifact> {
   const leaning = await leanTo(speaker, voice, share);
-  const octaves = (presets[voice.id]?.pitch ?? 0) - (presets[speaker.baseVoice]?.pitch ?? 0);
+  const octaves =
+    measuredPreset(directions, voice.id).pitch - measuredPreset(directions, speaker.baseVoice).pitch;
   return {
     ...leaning,
     style: [...speaker.style.slice(0, TIMBRE_SIZE), ...leaning.style.slice(TIMBRE_SIZE)],

@@ -1,10 +1,16 @@
-import { presetSpeaker, type SpeakerArtifact, type SpeechVoice } from '../speech/index.ts';
+import {
+  hasBorrowedSounds,
+  languagesOf,
+  presetSpeaker,
+  type SpeakerArtifact,
+  type SpeechVoice,
+} from '../speech/index.ts';
 import type { Gender } from './axes.ts';
 import { between, type Chance, drawn } from './chance.ts';
 
 export type Part = { voice: SpeechVoice; weight: number };
 
-/** If a language has fewer voices of a sex than this, American voices of that sex may be mixed in. */
+/** If a language has fewer voices of a sex than this, other voices of that sex may be mixed in. */
 const ENOUGH = 3;
 /** Character voices, and voices that their authors grade as poor. */
 const LEFT_OUT = ['character', 'grade:F+', 'grade:D-'];
@@ -25,7 +31,7 @@ export function chooseParts(voices: readonly SpeechVoice[], wanted: Wanted, chan
     const alike = usable.filter((voice) => voice.gender === gender);
     const own = alike.filter(({ language }) => language === wanted.language);
     const pool =
-      own.length >= ENOUGH ? own : [...own, ...alike.filter(({ language }) => language === 'en-US')];
+      own.length >= ENOUGH ? own : [...own, ...alike.filter((voice) => mayHelp(voice, wanted.language))];
     return drawn(chance, pool, ENOUGH).map((voice, i) => ({
       voice,
       weight: i === 0 ? 1 : between(chance, 0.15, 0.5),
@@ -37,6 +43,12 @@ export function chooseParts(voices: readonly SpeechVoice[], wanted: Wanted, chan
   );
   const lent = drawn(chance, lending, 1).map((voice) => ({ voice, weight: 0.8 }));
   return evened([...parts, ...lent], wanted.gender);
+}
+
+/** A language that Kokoro was not trained on needs voices that are understood in it. */
+function mayHelp({ id, language, recipe }: SpeechVoice, wanted: string): boolean {
+  if (!hasBorrowedSounds(wanted)) return language === 'en-US';
+  return !recipe && languagesOf(id).some((spoken) => spoken.language === wanted);
 }
 
 /** Scales the weights to a sum of 1. For a neutral voice, each sex gets half. */

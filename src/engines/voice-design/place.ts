@@ -1,22 +1,24 @@
 import { PRESET_VOICES } from '../speech/index.ts';
 import { AXES, type Axis, type Gender } from './axes.ts';
-import type { Directions } from './directions.ts';
+import { type Directions, measuredPreset } from './directions.ts';
 import type { Part } from './mix-voices.ts';
 import { PACE_PER_UNIT, SEMITONES_PER_UNIT } from './move-speaker.ts';
 
 type Place = Record<Axis, number>;
 
-/** Position of a mixture of presets on each axis, in units from the mean of all presets of that sex. */
+/** Position of a mixture of presets on each axis, in units from the mean of all voices of Kokoro of that sex. */
 export function placeOf(parts: readonly Part[], gender: Gender, directions: Directions): Place {
-  const norm = PRESET_VOICES.filter((voice) => gender === 'neutral' || voice.gender === gender);
+  const norm = PRESET_VOICES.filter(
+    (voice) => !voice.recipe && (gender === 'neutral' || voice.gender === gender),
+  );
   const own = mean(parts.map(({ voice, weight }) => ({ at: placeOfPreset(voice.id, directions), weight })));
   const middle = mean(norm.map(({ id }) => ({ at: placeOfPreset(id, directions), weight: 1 / norm.length })));
   return forEachAxis((axis) => own[axis] - middle[axis]);
 }
 
-function placeOfPreset(id: string, { presets, axes }: Directions): Place {
-  const features = presets[id];
-  if (!features) throw new Error(`the directions were measured without ${id}; measure them again`);
+function placeOfPreset(id: string, directions: Directions): Place {
+  const { axes } = directions;
+  const features = measuredPreset(directions, id);
   return {
     pitch: (12 * features.pitch) / SEMITONES_PER_UNIT,
     pace: features.rate / Math.log2(PACE_PER_UNIT),

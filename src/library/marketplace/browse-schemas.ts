@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NextCursor, PageQuery } from '../../http/index.ts';
-import { type CatalogEntry, CatalogEntrySchema } from '../voices/index.ts';
+import { type CatalogEntry, CatalogEntrySchema, ownLanguageOf } from '../voices/index.ts';
 import { type CatalogListing, SORTS } from './queries/browse.ts';
 import type { ReviewRow } from './queries/reviews.ts';
 import { REPORT_REASONS } from './report-listing.ts';
@@ -88,6 +88,7 @@ export function catalogEntryOf(listing: CatalogListing, publicUrl: string): Cata
     name: title,
     source: 'community',
     language,
+    languages: ownLanguageOf(language),
     gender: gender ?? 'neutral',
     tags,
     preview_url: previewUrl(publicUrl, id),

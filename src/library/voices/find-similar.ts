@@ -1,5 +1,5 @@
 import type { DecodeAudio } from '../../engines/ffmpeg/index.ts';
-import { printCosine, SampleRefused } from '../../engines/voice-cloning/index.ts';
+import { printCosine, SampleRefused, similarVoices } from '../../engines/voice-cloning/index.ts';
 import { type CatalogDeps, customEntry, presetEntry, type SimilarVoice } from './list-voices.ts';
 import { selectReadyVoices, selectVoicePrints } from './queries.ts';
 import type { VoiceMaker } from './voice-maker.ts';
@@ -37,10 +37,10 @@ async function nearPresets(
   print: Float32Array,
 ): Promise<SimilarVoice[]> {
   const near = await voiceMaker.nearestPresets(print);
-  return near.flatMap(({ voiceId, similarity }) => {
-    const preset = presets.find(({ id }) => id === voiceId);
-    return preset ? [{ ...presetEntry(preset, publicUrl), similarity }] : [];
-  });
+  return similarVoices(near, presets).map(({ voice, similarity }) => ({
+    ...presetEntry(voice, publicUrl),
+    similarity,
+  }));
 }
 
 async function nearOwn(deps: SimilarDeps, accountId: string, print: Float32Array): Promise<SimilarVoice[]> {

@@ -14,7 +14,7 @@ export { DesignRequestSchema } from './designs/schemas.ts';
 export { PlanRequired, VoiceNotFound, VoiceWasTakenDown } from './errors.ts';
 export { findVoice, type StoredVoice, speakerOf, type UsableVoice } from './find-voice.ts';
 export { GRACE_MS } from './licensed-voice.ts';
-export type { CatalogListings } from './list-voices.ts';
+export { type CatalogListings, ownLanguageOf } from './list-voices.ts';
 export { createPresetPreviews } from './preset-previews.ts';
 export { lockVoice } from './queries.ts';
 export { remixRoutes } from './remixes/routes.ts';

@@ -1,4 +1,9 @@
-import { findLanguage, type SpeechVoice } from '../../engines/speech/index.ts';
+import {
+  findLanguage,
+  hasBorrowedSounds,
+  languagesOf,
+  type SpeechVoice,
+} from '../../engines/speech/index.ts';
 import { InvalidCursor } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { baseVoiceOf, type VoiceRow } from './custom-voice.ts';
@@ -29,16 +34,23 @@ export type CatalogPage = { entries: CatalogEntry[]; nextCursor: string | null }
 /** An entry, its place in the order of the catalog, and the words that a search looks at. */
 type Placed = { entry: CatalogEntry; place: string; words: string };
 
-/** Presets, then voices of the account, then listings; each in the order in which they were made. */
+/**
+ * Presets, then voices of the account, then listings; each in the order in which they were made. With a language, those
+ * whose own it is come first.
+ */
 export async function listVoices(
   deps: CatalogDeps,
   accountId: string,
   { limit, cursor, ...filter }: CatalogQuery,
 ): Promise<CatalogPage> {
   const after = cursor === undefined ? '' : placeFrom(cursor);
-  const all = (await catalogOf(deps, accountId)).filter(
-    (placed) => placed.place > after && matches(placed, filter),
-  );
+  const all = (await catalogOf(deps, accountId))
+    .flatMap((placed) => {
+      const rank = matches(placed, filter) ? rankIn(placed.entry, filter.language) : null;
+      return rank === null ? [] : [{ ...placed, place: rank + placed.place }];
+    })
+    .filter(({ place }) => place > after)
+    .sort((a, b) => (a.place < b.place ? -1 : 1));
   const page = all.slice(0, limit);
   const last = page.length < all.length ? page.at(-1) : undefined;
   return {
@@ -55,14 +67,16 @@ async function catalogOf(deps: CatalogDeps, accountId: string): Promise<Placed[]
     ...presets.map((voice, i) => placed(`0${String(i).padStart(4, '0')}`, presetEntry(voice, publicUrl))),
     ...own.map((voice) => placed(`1${voice.id}`, customEntry(deps, voice), promptOf(voice))),
     ...(await listings.list(accountId)).map((entry) => placed(`2${entry.id}`, entry)),
-  ].sort((a, b) => (a.place < b.place ? -1 : 1));
+  ];
 }
 
 export function presetEntry(
   { id, name, language, gender, tags }: SpeechVoice,
   publicUrl: string,
 ): CatalogEntry {
-  return { id, name, source: 'preset', language, gender, tags, preview_url: previewUrl(publicUrl, id) };
+  const languages = spokenBy(id, { estimated: false });
+  const preview_url = previewUrl(publicUrl, id);
+  return { id, name, source: 'preset', language, languages, gender, tags, preview_url };
 }
 
 /** A voice speaks the language of its base voice, with its accent. A remote one has none and speaks its own. */
@@ -78,10 +92,27 @@ export function customEntry(
     name,
     source,
     language: base?.language ?? findLanguage(language)?.code ?? language,
+    languages: base ? spokenBy(base.id, { estimated: true }) : [],
     gender: gender ?? base?.gender ?? 'neutral',
     tags: [...accent, ...(kind ? [kind] : []), ...(remixOf ? ['remix'] : [])],
     preview_url: previewUrl(publicUrl, id),
   };
+}
+
+function spokenBy(presetId: string, { estimated }: { estimated: boolean }): CatalogEntry['languages'] {
+  return languagesOf(presetId).map(({ characterErrors, ...spoken }) => ({
+    ...spoken,
+    character_errors: characterErrors,
+    estimated,
+  }));
+}
+
+/** Of a voice of which nothing is known but its language. */
+export function ownLanguageOf(language: string): CatalogEntry['languages'] {
+  const code = findLanguage(language)?.code;
+  if (code === undefined) return [];
+  const level = hasBorrowedSounds(code) ? 'accented' : 'native';
+  return [{ language: code, level, character_errors: null, estimated: true }];
 }
 
 function placed(place: string, entry: CatalogEntry, more = ''): Placed {
@@ -98,17 +129,22 @@ function previewUrl(publicUrl: string, id: string): string {
 
 function placeFrom(cursor: string): string {
   const place = Buffer.from(cursor, 'base64url').toString('latin1');
-  if (!/^[012][0-9a-z_-]{1,60}$/u.test(place)) throw new InvalidCursor();
+  if (!/^[01][012][0-9a-z_-]{1,60}$/u.test(place)) throw new InvalidCursor();
   return place;
 }
 
 function matches(
   { entry, words }: Placed,
-  { source, language, query }: Pick<CatalogQuery, 'source' | 'language' | 'query'>,
+  { source, query }: Pick<CatalogQuery, 'source' | 'query'>,
 ): boolean {
   if (source && entry.source !== source) return false;
-  if (language && !speaks(entry.language, language)) return false;
   return !query || words.includes(query.toLowerCase());
+}
+
+/** Voices of the language come before others that speak it well. Null: it does not speak it well. */
+function rankIn({ language, languages }: CatalogEntry, wanted: string | undefined): '0' | '1' | null {
+  if (!wanted || speaks(language, wanted)) return '0';
+  return languages.some((spoken) => spoken.level === 'good' && speaks(spoken.language, wanted)) ? '1' : null;
 }
 
 /** `en` matches en-us and en-gb; `en-GB` only the second. */

@@ -11,7 +11,11 @@ const Source = Type.Union([
 export const CatalogQuerySchema = Type.Object({
   source: Type.Optional(Source),
   language: Type.Optional(
-    Type.String({ description: 'ISO code; `en` matches en-us and en-gb.', maxLength: 35 }),
+    Type.String({
+      description:
+        'ISO code; `en` matches en-us and en-gb. Lists the voices whose own language it is, then those that speak it with the level `good`.',
+      maxLength: 35,
+    }),
   ),
   query: Type.Optional(
     Type.String({ description: 'Searches id, name, tags and the prompt of a design.', maxLength: 200 }),
@@ -23,11 +27,31 @@ export const CatalogQuerySchema = Type.Object({
 });
 export type CatalogQuery = Static<typeof CatalogQuerySchema>;
 
+const SpokenLanguage = Type.Object({
+  language: Type.String(),
+  level: Type.Union([Type.Literal('native'), Type.Literal('good'), Type.Literal('accented')], {
+    description:
+      '`native`: the speech model learnt it. `good`: a recogniser gets at most 6 % of the characters wrong. `accented`: at most 12 %, or not measured.',
+  }),
+  character_errors: Type.Union([Type.Number(), Type.Null()], {
+    description:
+      'Share of characters that a recogniser gets wrong, from 0 to 1. Null where it was not measured.',
+  }),
+  estimated: Type.Boolean({
+    description:
+      'Whether it is the level of the preset that the voice is based on. True for clones and designs.',
+  }),
+});
+
 export const CatalogEntrySchema = Type.Object({
   id: Type.String({ description: 'The voice_id.' }),
   name: Type.String(),
   source: Source,
   language: Type.String({ description: 'Spoken unless a request names another.' }),
+  languages: Type.Array(SpokenLanguage, {
+    description:
+      'Languages that the voice speaks well, its own first. Any other language of the service can be asked for too. Empty for voices of a remote engine; only their own for published voices of others.',
+  }),
   gender: Type.String(),
   tags: Type.Array(Type.String()),
   preview_url: Type.String(),

@@ -81,7 +81,8 @@ const OPTIONAL_SETTINGS = {
     Type.String({
       minLength: 2,
       maxLength: 35,
-      description: 'ISO code. Default: the language of the voice.',
+      description:
+        'ISO code of what the agent speaks. Any voice speaks any language of the service. Default: the language of the voice.',
     }),
   ),
   first_message: OrNull(Sentence('Said when a conversation starts.')),

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { SYNC_MODES, type SyncMode } from '../../engines/video/index.ts';
 import { RequestPronunciations } from '../pronunciations/index.ts';
+import { SpokenLanguage } from '../speech/index.ts';
 
 const KINDS = ['video', 'lipsync', 'avatar', 'dub', 'tts', 'stt', 'music', 'sfx'] as const;
 
@@ -19,7 +20,7 @@ export const EstimateRequestSchema = Type.Object(
     voice_id: Type.Optional(Type.String({ default: 'af_heart', minLength: 1 })),
     model: Type.Optional(Type.String({ default: 'kokoro-82m' })),
     speed: Type.Optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 })),
-    language: Type.Optional(Type.String({ maxLength: 35 })),
+    language: Type.Optional(SpokenLanguage),
     pronunciations: Type.Optional(RequestPronunciations),
     seconds: Seconds(
       'Length of the audio of a video without text, of the film to dub, of the audio to transcribe, or of the music.',

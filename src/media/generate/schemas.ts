@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { SYNC_MODES } from '../../engines/video/index.ts';
+import { SpokenLanguage } from '../speech/index.ts';
 import { VideoModel, WebhookUrl } from '../video/index.ts';
 
 export const TASK_TYPES = ['tts', 'llm_inference', 'lip_sync', 'unified'] as const;
@@ -70,7 +71,7 @@ const common = {
   ),
   video_model: VideoModel,
   speed: Type.Optional(Type.Number({ minimum: 0.5, maximum: 2 })),
-  language: Type.Optional(Type.String({ maxLength: 35 })),
+  language: Type.Optional(SpokenLanguage),
   webhook_url: Type.Optional(WebhookUrl),
 };
 

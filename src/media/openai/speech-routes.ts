@@ -1,7 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import { AUDIO_FORMATS, type AudioFormat } from '../../engines/codec/index.ts';
-import { answerAsStream, SPEECH_CONTENT, SPEECH_HEADERS, type SpeechRequest } from '../speech/index.ts';
+import {
+  answerAsStream,
+  SPEECH_CONTENT,
+  SPEECH_HEADERS,
+  type SpeechRequest,
+  SpokenLanguage,
+} from '../speech/index.ts';
 import { answerErrorsAsOpenAi, openAiErrors } from './errors.ts';
 import { checkModel, SPEECH_MODELS } from './models.ts';
 import { answerAsEvents, type SpeechEventDeps } from './speech-events.ts';
@@ -31,6 +37,7 @@ const SpeechBody = Type.Object({
         '`sse` sends `speech.audio.delta` events with base64 audio, then `speech.audio.done` with the usage.',
     }),
   ),
+  language: Type.Optional(SpokenLanguage),
   instructions: Type.Optional(
     Type.String({ description: 'Accepted for compatibility and ignored.', maxLength: 5_000 }),
   ),
@@ -66,7 +73,13 @@ export function openAiSpeechRoutes(deps: SpeechEventDeps): FastifyPluginAsyncTyp
 }
 
 function speechRequestOf(body: Static<typeof SpeechBody>): SpeechRequest {
-  const { input: text, voice, response_format: format = 'mp3', speed } = body;
+  const { input: text, voice, response_format: format = 'mp3', speed, language } = body;
   const name = typeof voice === 'string' ? voice : voice.id;
-  return { text, voice_id: voiceIdOf(name), format, ...(speed !== undefined && { speed }) };
+  return {
+    text,
+    voice_id: voiceIdOf(name),
+    format,
+    ...(speed !== undefined && { speed }),
+    ...(language !== undefined && { language }),
+  };
 }

@@ -60,11 +60,16 @@ export function createConversation(
   }
 
   function run({ id: responseId, stop: { signal } }: Running, plan: ResponsePlan): Promise<unknown> {
-    const { format, voice, speed } = plan.config.audio.output;
+    const { format, voice, speed, language } = plan.config.audio.output;
     const write = createSoundWriter(format.type, ports.speechRate);
     const saying: Saying = { words: [], durationMs: 0 };
     async function* speak(text: AsyncIterable<string>): AsyncGenerator<SpokenPiece> {
-      for await (const piece of ports.speak(text, { voice, speed, signal })) {
+      for await (const piece of ports.speak(text, {
+        voice,
+        speed,
+        language: language ?? undefined,
+        signal,
+      })) {
         saying.words.push(...piece.words);
         saying.durationMs += (piece.samples.length / ports.speechRate) * 1_000;
         yield { text: piece.text, audio: write(piece.samples) };

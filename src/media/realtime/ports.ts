@@ -5,7 +5,13 @@ import type { SpokenWord } from '../agents/index.ts';
 /** A piece of a reply that is paid for. Offsets and times count from the beginning of the reply. */
 export type Spoken = { text: string; samples: Float32Array; words: readonly SpokenWord[] };
 
-export type VoiceWanted = { voice: string; speed: number; signal: AbortSignal };
+export type VoiceWanted = {
+  voice: string;
+  /** Default: that of the voice. */
+  language: string | undefined;
+  speed: number;
+  signal: AbortSignal;
+};
 
 /** What a session needs of the rest of the program. */
 export type RealtimePorts = {

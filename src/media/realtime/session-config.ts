@@ -66,6 +66,8 @@ const Session = Type.Object({
       format: Format,
       voice: Type.String({ minLength: 1, maxLength: 256 }),
       speed: Type.Number({ minimum: 0.25, maximum: 1.5 }),
+      // Ours: OpenAI's voices find the language by themselves.
+      language: Type.Optional(Type.Union([Type.String({ minLength: 2, maxLength: 35 }), Type.Null()])),
     }),
   }),
 });

@@ -19,11 +19,11 @@ export async function* speak(
   caller: Caller,
   meter: Pick<Meter, 'say'>,
   text: AsyncIterable<string>,
-  { voice, speed, signal }: VoiceWanted,
+  { voice, speed, language, signal }: VoiceWanted,
 ): AsyncGenerator<Spoken> {
   const { engine } = deps;
   const { min, max } = engine.capabilities.speed;
-  const wanted = { voice_id: voiceIdOf(voice), speed: Math.min(max, Math.max(min, speed)) };
+  const wanted = { voice_id: voiceIdOf(voice), language, speed: Math.min(max, Math.max(min, speed)) };
   const read = await readSpeech(deps, caller, { ...wanted, text: SHORTEST_TEXT });
   voiceOf(read);
   const { text: _, ...utterance } = read.utterance;

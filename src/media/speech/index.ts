@@ -9,7 +9,13 @@ export {
   voiceOf,
 } from './quote-speech.ts';
 export { answerAsStream, speechRoutes } from './routes.ts';
-export { SPEECH_CONTENT, SPEECH_HEADERS, type SpeechRequest, SpeechRequestSchema } from './schemas.ts';
+export {
+  SPEECH_CONTENT,
+  SPEECH_HEADERS,
+  type SpeechRequest,
+  SpeechRequestSchema,
+  SpokenLanguage,
+} from './schemas.ts';
 export { type Speech, type SpeechDelivery, type SpeechDeps, synthesizeSpeech } from './speak.ts';
 export { createSpeechStreams, type SpeechStreams } from './streams.ts';
 export { Timeline } from './timeline.ts';

@@ -12,6 +12,14 @@ const Format = (formats: readonly string[], fallback: string) =>
     }),
   );
 
+/** On every route that speaks. */
+export const SpokenLanguage = Type.String({
+  maxLength: 35,
+  description:
+    'ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. Default: the language of the voice.',
+  examples: ['de'],
+});
+
 export const SpeechRequestSchema = Type.Object({
   text: Type.String({
     description:
@@ -25,9 +33,7 @@ export const SpeechRequestSchema = Type.Object({
   }),
   model: Type.Optional(Type.String({ default: 'kokoro-82m' })),
   speed: Type.Optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 })),
-  language: Type.Optional(
-    Type.String({ description: 'ISO code. Defaults to the language of the voice.', maxLength: 35 }),
-  ),
+  language: Type.Optional(SpokenLanguage),
   pronunciations: Type.Optional(RequestPronunciations),
   format: Format(AUDIO_FORMATS, 'wav'),
 });

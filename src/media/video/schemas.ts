@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { type Presenter, SYNC_MODES, type SyncMode } from '../../engines/video/index.ts';
+import { SpokenLanguage } from '../speech/index.ts';
 import { DEFAULT_AVATAR } from './find-avatar.ts';
 
 export const WebhookUrl = Type.String({
@@ -47,7 +48,7 @@ export const AvatarRequestSchema = Type.Object({
   model: Type.Optional(Type.String({ default: 'kokoro-82m' })),
   video_model: VideoModel,
   speed: Type.Optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 })),
-  language: Type.Optional(Type.String({ maxLength: 35 })),
+  language: Type.Optional(SpokenLanguage),
   webhook_url: Type.Optional(WebhookUrl),
 });
 export type AvatarRequest = Static<typeof AvatarRequestSchema>;

@@ -877,6 +877,7 @@ export type EstimateRequest = {
   voice_id?: string;
   model?: string;
   speed?: number;
+  /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. Default: the language of the voice. */
   language?: string;
   /** Maps a word to how it is spoken: in other words, or in IPA between slashes. Matches whole words, in any case unless the entry is in mixed case. In one text, pronunciations may add as many characters as were sent, and always 200. */
   pronunciations?: Record<string, string>;
@@ -958,6 +959,7 @@ export type GenerateRequest = {
   /** Lip-sync model: `vox-lips` (neural), `vox-visemes` (procedural; free plan only), or one that a worker offers (`musetalk`, `latentsync`, `wav2lip`). Default: `musetalk` where a worker offers it, else `vox-lips`. */
   video_model?: string;
   speed?: number;
+  /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. Default: the language of the voice. */
   language?: string;
   /** Webhook URL for this job. Overrides the account default. HTTPS only in production. */
   webhook_url?: string;
@@ -3655,7 +3657,7 @@ export type Operations = {
     input: {
       query?: {
         source?: "preset" | "clone" | "design" | "community";
-        /** ISO code; `en` matches en-us and en-gb. */
+        /** ISO code; `en` matches en-us and en-gb. Lists the voices whose own language it is, then those that speak it with the level `good`. */
         language?: string;
         /** Searches id, name, tags and the prompt of a design. */
         query?: string;
@@ -3673,6 +3675,16 @@ export type Operations = {
         source: "preset" | "clone" | "design" | "community";
         /** Spoken unless a request names another. */
         language: string;
+        /** Languages that the voice speaks well, its own first. Any other language of the service can be asked for too. Empty for voices of a remote engine; only their own for published voices of others. */
+        languages: {
+          language: string;
+          /** `native`: the speech model learnt it. `good`: a recogniser gets at most 6 % of the characters wrong. `accented`: at most 12 %, or not measured. */
+          level: "native" | "good" | "accented";
+          /** Share of characters that a recogniser gets wrong, from 0 to 1. Null where it was not measured. */
+          character_errors: number | null;
+          /** Whether it is the level of the preset that the voice is based on. True for clones and designs. */
+          estimated: boolean;
+        }[];
         gender: string;
         tags: string[];
         preview_url: string;
@@ -3686,6 +3698,16 @@ export type Operations = {
         source: "preset" | "clone" | "design" | "community";
         /** Spoken unless a request names another. */
         language: string;
+        /** Languages that the voice speaks well, its own first. Any other language of the service can be asked for too. Empty for voices of a remote engine; only their own for published voices of others. */
+        languages: {
+          language: string;
+          /** `native`: the speech model learnt it. `good`: a recogniser gets at most 6 % of the characters wrong. `accented`: at most 12 %, or not measured. */
+          level: "native" | "good" | "accented";
+          /** Share of characters that a recogniser gets wrong, from 0 to 1. Null where it was not measured. */
+          character_errors: number | null;
+          /** Whether it is the level of the preset that the voice is based on. True for clones and designs. */
+          estimated: boolean;
+        }[];
         gender: string;
         tags: string[];
         preview_url: string;
@@ -3699,6 +3721,16 @@ export type Operations = {
         source: "preset" | "clone" | "design" | "community";
         /** Spoken unless a request names another. */
         language: string;
+        /** Languages that the voice speaks well, its own first. Any other language of the service can be asked for too. Empty for voices of a remote engine; only their own for published voices of others. */
+        languages: {
+          language: string;
+          /** `native`: the speech model learnt it. `good`: a recogniser gets at most 6 % of the characters wrong. `accented`: at most 12 %, or not measured. */
+          level: "native" | "good" | "accented";
+          /** Share of characters that a recogniser gets wrong, from 0 to 1. Null where it was not measured. */
+          character_errors: number | null;
+          /** Whether it is the level of the preset that the voice is based on. True for clones and designs. */
+          estimated: boolean;
+        }[];
         gender: string;
         tags: string[];
         preview_url: string;
@@ -3742,6 +3774,16 @@ export type Operations = {
         source: "preset" | "clone" | "design" | "community";
         /** Spoken unless a request names another. */
         language: string;
+        /** Languages that the voice speaks well, its own first. Any other language of the service can be asked for too. Empty for voices of a remote engine; only their own for published voices of others. */
+        languages: {
+          language: string;
+          /** `native`: the speech model learnt it. `good`: a recogniser gets at most 6 % of the characters wrong. `accented`: at most 12 %, or not measured. */
+          level: "native" | "good" | "accented";
+          /** Share of characters that a recogniser gets wrong, from 0 to 1. Null where it was not measured. */
+          character_errors: number | null;
+          /** Whether it is the level of the preset that the voice is based on. True for clones and designs. */
+          estimated: boolean;
+        }[];
         gender: string;
         tags: string[];
         preview_url: string;
@@ -5262,6 +5304,7 @@ export type Operations = {
         /** Lip-sync model: `vox-lips` (neural), `vox-visemes` (procedural; free plan only), or one that a worker offers (`musetalk`, `latentsync`, `wav2lip`). Default: `musetalk` where a worker offers it, else `vox-lips`. */
         video_model?: string;
         speed?: number;
+        /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. Default: the language of the voice. */
         language?: string;
         /** Webhook URL for this job. Overrides the account default. HTTPS only in production. */
         webhook_url?: string;
@@ -5619,6 +5662,7 @@ export type Operations = {
         /** Lip-sync model: `vox-lips` (neural), `vox-visemes` (procedural; free plan only), or one that a worker offers (`musetalk`, `latentsync`, `wav2lip`). Default: `musetalk` where a worker offers it, else `vox-lips`. */
         video_model?: string;
         speed?: number;
+        /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. Default: the language of the voice. */
         language?: string;
         /** Webhook URL for this job. Overrides the account default. HTTPS only in production. */
         webhook_url?: string;
@@ -5743,7 +5787,7 @@ export type Operations = {
         voice_id: string;
         model?: string;
         speed?: number;
-        /** ISO code. Defaults to the language of the voice. */
+        /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. Default: the language of the voice. */
         language?: string;
         /** Maps a word to how it is spoken: in other words, or in IPA between slashes. Matches whole words, in any case unless the entry is in mixed case. In one text, pronunciations may add as many characters as were sent, and always 200. */
         pronunciations?: Record<string, string>;
@@ -5763,7 +5807,7 @@ export type Operations = {
         voice_id: string;
         model?: string;
         speed?: number;
-        /** ISO code. Defaults to the language of the voice. */
+        /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. Default: the language of the voice. */
         language?: string;
         /** Maps a word to how it is spoken: in other words, or in IPA between slashes. Matches whole words, in any case unless the entry is in mixed case. In one text, pronunciations may add as many characters as were sent, and always 200. */
         pronunciations?: Record<string, string>;
@@ -5783,7 +5827,7 @@ export type Operations = {
         voice_id: string;
         model?: string;
         speed?: number;
-        /** ISO code. Defaults to the language of the voice. */
+        /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. Default: the language of the voice. */
         language?: string;
         /** Maps a word to how it is spoken: in other words, or in IPA between slashes. Matches whole words, in any case unless the entry is in mixed case. In one text, pronunciations may add as many characters as were sent, and always 200. */
         pronunciations?: Record<string, string>;
@@ -5903,6 +5947,16 @@ export type Operations = {
         source: "preset" | "clone" | "design" | "community";
         /** Spoken unless a request names another. */
         language: string;
+        /** Languages that the voice speaks well, its own first. Any other language of the service can be asked for too. Empty for voices of a remote engine; only their own for published voices of others. */
+        languages: {
+          language: string;
+          /** `native`: the speech model learnt it. `good`: a recogniser gets at most 6 % of the characters wrong. `accented`: at most 12 %, or not measured. */
+          level: "native" | "good" | "accented";
+          /** Share of characters that a recogniser gets wrong, from 0 to 1. Null where it was not measured. */
+          character_errors: number | null;
+          /** Whether it is the level of the preset that the voice is based on. True for clones and designs. */
+          estimated: boolean;
+        }[];
         gender: string;
         tags: string[];
         preview_url: string;
@@ -6139,6 +6193,8 @@ export type Operations = {
         speed?: number;
         /** `sse` sends `speech.audio.delta` events with base64 audio, then `speech.audio.done` with the usage. */
         stream_format?: "audio" | "sse";
+        /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. Default: the language of the voice. */
+        language?: string;
         /** Accepted for compatibility and ignored. */
         instructions?: string;
       };

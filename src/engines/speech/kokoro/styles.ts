@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { VoicePart } from '../blend.ts';
+import { partsOf, type VoicePart } from '../voices.ts';
 
 export const VOICES_DIR = new URL('../voices/', import.meta.resolve('kokoro-js'));
 
@@ -22,17 +22,26 @@ export type Styles = {
   usualStyle(voiceId: string): Promise<Float32Array>;
 };
 
-/** Each voice is a table with one style per length of utterance. Files are read once and cached. */
+/** Each voice is a table with one style per length of utterance, or a blend of such. Files are read once and cached. */
 export function createStyles(voicesDir: URL): Styles {
   const tables = new Map<string, Promise<Float32Array>>();
 
   function tableOf(voiceId: string): Promise<Float32Array> {
     const known = tables.get(voiceId);
     if (known) return known;
-    const loading = readTable(new URL(`${voiceId}.bin`, voicesDir));
+    const parts = partsOf(voiceId);
+    const [own] = parts;
+    const loading =
+      own?.id === voiceId ? readTable(new URL(`${voiceId}.bin`, voicesDir)) : blendTables(parts);
     tables.set(voiceId, loading);
     loading.catch(() => tables.delete(voiceId));
     return loading;
+  }
+
+  async function blendTables(parts: readonly VoicePart[]): Promise<Float32Array> {
+    return blended(
+      await Promise.all(parts.map(async ({ id, weight }) => ({ style: await tableOf(id), weight }))),
+    );
   }
 
   return {
@@ -68,9 +77,9 @@ function blended(styles: readonly { style: Float32Array; weight: number }[]): Fl
   const [first] = styles;
   if (first && styles.length === 1) return first.style;
   const whole = styles.reduce((sum, { weight }) => sum + weight, 0);
-  const result = new Float32Array(STYLE_SIZE);
+  const result = new Float32Array(first?.style.length ?? STYLE_SIZE);
   for (const { style, weight } of styles)
-    for (let i = 0; i < STYLE_SIZE; i++) result[i] = (result[i] ?? 0) + ((style[i] ?? 0) * weight) / whole;
+    for (let i = 0; i < result.length; i++) result[i] = (result[i] ?? 0) + ((style[i] ?? 0) * weight) / whole;
   return result;
 }
 

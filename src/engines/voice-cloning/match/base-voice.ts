@@ -1,5 +1,5 @@
 import { findLanguage, type SpeechVoice } from '../../speech/index.ts';
-import type { NearVoice } from './nearest-voice.ts';
+import { type NearVoice, rankedVoices } from './nearest-voice.ts';
 
 /**
  * The most similar preset that speaks the language. A region asks for an accent: `en-GB` gets a British voice. Without
@@ -11,7 +11,7 @@ export function chooseBase(
   voices: readonly SpeechVoice[],
   language: string | undefined,
 ): SpeechVoice | undefined {
-  const ranked = near.flatMap(({ voiceId }) => voices.filter(({ id }) => id === voiceId));
+  const ranked = rankedVoices(near, voices);
   if (language === undefined) return ranked[0];
   const [primary, region] = language.toLowerCase().split(/[-_]/u);
   const accent = region === undefined ? undefined : findLanguage(language)?.code;

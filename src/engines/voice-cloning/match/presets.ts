@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { presetSpeaker } from '../../speech/index.ts';
+import { partsOf, presetSpeaker } from '../../speech/index.ts';
 import { NETWORKS } from './networks.ts';
 
 export type MeasuredPreset = {
@@ -10,7 +10,7 @@ export type MeasuredPreset = {
 
 type Kept = Record<string, { print: number[]; logPitch: number }>;
 
-/** Stored measurements of every preset except `without` (`npm run measure:presets`). */
+/** Stored measurements of every voice of Kokoro except `without` (`npm run measure:presets`). */
 export async function measuredPresets(without: readonly string[] = []): Promise<Map<string, MeasuredPreset>> {
   const kept = JSON.parse(await readFile(NETWORKS.presets, 'utf8')) as Kept;
   return new Map(
@@ -20,7 +20,15 @@ export async function measuredPresets(without: readonly string[] = []): Promise<
   );
 }
 
-/** Style of every preset except `without`, averaged over usual lengths. */
+/** Of a preset, or in the middle of those that it is blended of. */
+export function logPitchOf(voiceId: string, measured: ReadonlyMap<string, MeasuredPreset>): number {
+  return partsOf(voiceId).reduce(
+    (sum, { id, weight }) => sum + weight * (measured.get(id)?.logPitch ?? 0),
+    0,
+  );
+}
+
+/** Style of every voice of Kokoro except `without`, averaged over usual lengths. */
 export async function presetStyles(without: readonly string[] = []): Promise<Map<string, Float32Array>> {
   const styles = new Map<string, Float32Array>();
   for (const voiceId of (await measuredPresets(without)).keys())

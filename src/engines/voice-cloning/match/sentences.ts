@@ -53,6 +53,133 @@ const OTHERS: Record<string, Sentences> = {
     steering: ['我们离开了差不多一年，现在回到家了。', '她把蓝色的杯子放在旧桌子上。'],
     scoring: '那个年轻人在市场买了五个橙子和一些新鲜的面包。',
   },
+  ca: {
+    steering: [
+      'Vam ser fora gairebé un any i ara ja som a casa.',
+      'Ella va posar la tassa blava sobre la taula vella.',
+    ],
+    scoring: 'El noi va comprar cinc taronges i una mica de pa fresc al mercat.',
+  },
+  cs: {
+    steering: ['Byli jsme pryč skoro rok a teď jsme doma.', 'Položila modrý hrnek na starý kuchyňský stůl.'],
+    scoring: 'Mladý muž koupil na trhu pět pomerančů a čerstvý chléb.',
+  },
+  da: {
+    steering: [
+      'Vi var væk i næsten et år, og nu er vi hjemme.',
+      'Hun satte den blå kop på det gamle køkkenbord.',
+    ],
+    scoring: 'Den unge mand købte fem appelsiner og frisk brød på markedet.',
+  },
+  de: {
+    steering: [
+      'Wir waren fast ein Jahr lang fort, und jetzt sind wir zu Hause.',
+      'Sie stellte die blaue Tasse auf den alten Küchentisch.',
+    ],
+    scoring: 'Der junge Mann kaufte auf dem Markt fünf Orangen und frisches Brot.',
+  },
+  el: {
+    steering: [
+      'Λείψαμε σχεδόν έναν χρόνο και τώρα είμαστε σπίτι.',
+      'Έβαλε το μπλε φλιτζάνι πάνω στο παλιό τραπέζι.',
+    ],
+    scoring: 'Ο νεαρός αγόρασε πέντε πορτοκάλια και φρέσκο ψωμί στην αγορά.',
+  },
+  fi: {
+    steering: [
+      'Olimme poissa melkein vuoden, ja nyt olemme kotona.',
+      'Hän pani sinisen kupin vanhalle keittiön pöydälle.',
+    ],
+    scoring: 'Nuori mies osti torilta viisi appelsiinia ja tuoretta leipää.',
+  },
+  hr: {
+    steering: [
+      'Bili smo odsutni gotovo godinu dana i sada smo kod kuće.',
+      'Stavila je plavu šalicu na stari kuhinjski stol.',
+    ],
+    scoring: 'Mladić je na tržnici kupio pet naranči i svježi kruh.',
+  },
+  hu: {
+    steering: [
+      'Majdnem egy évig voltunk távol, és most itthon vagyunk.',
+      'A kék csészét a régi konyhaasztalra tette.',
+    ],
+    scoring: 'A fiatalember öt narancsot és friss kenyeret vett a piacon.',
+  },
+  id: {
+    steering: [
+      'Kami pergi hampir setahun, dan sekarang kami sudah di rumah.',
+      'Dia menaruh cangkir biru itu di atas meja dapur tua.',
+    ],
+    scoring: 'Pemuda itu membeli lima jeruk dan roti segar di pasar.',
+  },
+  nb: {
+    steering: [
+      'Vi var borte i nesten et år, og nå er vi hjemme.',
+      'Hun satte den blå koppen på det gamle kjøkkenbordet.',
+    ],
+    scoring: 'Den unge mannen kjøpte fem appelsiner og ferskt brød på torget.',
+  },
+  nl: {
+    steering: [
+      'We waren bijna een jaar weg en nu zijn we thuis.',
+      'Ze zette het blauwe kopje op de oude keukentafel.',
+    ],
+    scoring: 'De jonge man kocht vijf sinaasappels en vers brood op de markt.',
+  },
+  pl: {
+    steering: [
+      'Nie było nas prawie rok, a teraz jesteśmy w domu.',
+      'Postawiła niebieski kubek na starym kuchennym stole.',
+    ],
+    scoring: 'Młody człowiek kupił na targu pięć pomarańczy i świeży chleb.',
+  },
+  ro: {
+    steering: [
+      'Am fost plecați aproape un an, iar acum suntem acasă.',
+      'Ea a pus ceașca albastră pe masa veche din bucătărie.',
+    ],
+    scoring: 'Tânărul a cumpărat de la piață cinci portocale și pâine proaspătă.',
+  },
+  ru: {
+    steering: [
+      'Нас не было почти год, а теперь мы дома.',
+      'Она поставила синюю чашку на старый кухонный стол.',
+    ],
+    scoring: 'Молодой человек купил на рынке пять апельсинов и свежий хлеб.',
+  },
+  sk: {
+    steering: ['Boli sme preč skoro rok a teraz sme doma.', 'Položila modrú šálku na starý kuchynský stôl.'],
+    scoring: 'Mladý muž kúpil na trhu päť pomarančov a čerstvý chlieb.',
+  },
+  sv: {
+    steering: [
+      'Vi var borta i nästan ett år, och nu är vi hemma.',
+      'Hon ställde den blå koppen på det gamla köksbordet.',
+    ],
+    scoring: 'Den unge mannen köpte fem apelsiner och färskt bröd på torget.',
+  },
+  tr: {
+    steering: [
+      'Neredeyse bir yıl uzaktaydık ve şimdi evdeyiz.',
+      'Mavi fincanı eski mutfak masasının üzerine koydu.',
+    ],
+    scoring: 'Genç adam pazardan beş portakal ve taze ekmek aldı.',
+  },
+  uk: {
+    steering: [
+      'Нас не було майже рік, а тепер ми вдома.',
+      'Вона поставила синю чашку на старий кухонний стіл.',
+    ],
+    scoring: "Молодий чоловік купив на ринку п'ять апельсинів і свіжий хліб.",
+  },
+  vi: {
+    steering: [
+      'Chúng tôi đi xa gần một năm và bây giờ đã về nhà.',
+      'Cô ấy đặt chiếc cốc xanh lên chiếc bàn bếp cũ.',
+    ],
+    scoring: 'Chàng trai mua năm quả cam và ít bánh mì mới ở chợ.',
+  },
 };
 
 /** Keyed by the primary language subtag (BCP 47). */

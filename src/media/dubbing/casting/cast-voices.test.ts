@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   PRESET_VOICES,
+  partsOf,
   presetSpeaker,
   readSpeaker,
   type SpeakerArtifact,
@@ -149,6 +150,18 @@ describe('casting', () => {
     assert.match(String(ids[3]), /^.m_/u);
   });
 
+  test('a language with borrowed sounds has its own presets, and nobody else sounds like them', async () => {
+    const speakers = ['af_heart', 'am_michael', 'if_sara', 'im_nicola'].map((voiceId, i) =>
+      speaker(`${i}`, { print: printOf(voiceId), seconds: 10 - i }),
+    );
+    const made = await cast(speakers, [], { target: 'de' });
+    const ids = voiceIds(made).map(String);
+    assert.deepEqual(ids.slice(0, 2), ['de_lena', 'de_jonas']);
+    for (const { voice } of made.speakers.slice(2)) assert.match(speakerOf(voice).baseVoice, /^de_/u);
+    const main = (id: string) => partsOf(id).find(({ weight }) => weight >= 0.5)?.id ?? id;
+    assert.equal(new Set(ids.map(main)).size, 4);
+  });
+
   test('a man speaks French with a man’s timbre and pitch, although the only French preset is a woman’s', async () => {
     const { speakers } = await cast([speaker('a')], [], { target: 'fr' });
     const { baseVoice, f0Scale } = speakerOf(speakers[0]?.voice);
@@ -157,7 +170,7 @@ describe('casting', () => {
   });
 
   test('twenty people have twenty voices, also in a language with one preset, and when nobody knows how they sound', async () => {
-    for (const target of ['fr', 'en-GB'])
+    for (const target of ['fr', 'en-GB', 'de'])
       for (const print of [null, printOf('af_heart')]) {
         const speakers = Array.from({ length: 20 }, (_, i) => speaker(`${i}`, { print }));
         const made = await cast(speakers, [], { target });

@@ -1,11 +1,17 @@
 import {
   findLanguage,
+  partsOf,
   presetSpeaker,
   SPEAKER_LIMITS,
   type SpeakerArtifact,
   type SpeechVoice,
 } from '../../../engines/speech/index.ts';
-import { measuredPresets, type NearVoice } from '../../../engines/voice-cloning/index.ts';
+import {
+  logPitchOf,
+  measuredPresets,
+  type NearVoice,
+  rankedVoices,
+} from '../../../engines/voice-cloning/index.ts';
 import { roundedSpeaker } from '../../../library/voices/index.ts';
 import type { DubVoice } from '../project.ts';
 
@@ -31,7 +37,7 @@ const TIMBRE = 128;
  * same and nobody changes gender.
  */
 export async function nearestVoice({ voices, target, near, taken }: Choice): Promise<NearestVoice> {
-  const ranked = near ? rankedBy(near, voices) : voices.toSorted((a, b) => rank(a) - rank(b));
+  const ranked = near ? rankedVoices(near, voices) : voices.toSorted((a, b) => rank(a) - rank(b));
   const gender: Gender | null = near ? (ranked[0]?.gender ?? null) : null;
   const isAlike = (voice: SpeechVoice) => gender === null || voice.gender === gender;
   const speaking = ofLanguage(ranked, target);
@@ -39,12 +45,13 @@ export async function nearestVoice({ voices, target, near, taken }: Choice): Pro
   if (free) return { kind: 'nearest', voice_id: free.id };
   const base = speaking.find(isAlike) ?? speaking[0];
   if (!base) throw new Error(`there are no presets of ${target}`);
-  const timbre = ranked.find((voice) => isAlike(voice) && !taken.has(voice.id)) ?? base;
+  const timbre = ranked.find((voice) => isAlike(voice) && !voice.recipe && !isHeard(voice.id, taken)) ?? base;
   return { kind: 'nearest', voice_id: timbre.id, speaker: await withProsodyOf(base.id, timbre.id) };
 }
 
-function rankedBy(near: readonly NearVoice[], voices: readonly SpeechVoice[]): SpeechVoice[] {
-  return near.flatMap(({ voiceId }) => voices.find(({ id }) => id === voiceId) ?? []);
+/** Also as the greater part of a blend. */
+function isHeard(voiceId: string, taken: ReadonlySet<string>): boolean {
+  return [...taken].some((id) => partsOf(id).some((part) => part.id === voiceId && part.weight >= 0.5));
 }
 
 /** Better grades first; whispers and characters last. */
@@ -69,9 +76,11 @@ async function withProsodyOf(baseVoice: string, timbreOf: string): Promise<Speak
     presetSpeaker(timbreOf),
     measuredPresets(),
   ]);
-  const pitch = (voiceId: string) => measured.get(voiceId)?.logPitch ?? 0;
   const { min, max } = SPEAKER_LIMITS.f0Scale;
-  const f0Scale = Math.min(Math.max(Math.exp(pitch(timbreOf) - pitch(baseVoice)), min), max);
+  const f0Scale = Math.min(
+    Math.max(Math.exp(logPitchOf(timbreOf, measured) - logPitchOf(baseVoice, measured)), min),
+    max,
+  );
   const style = [...timbre.style.slice(0, TIMBRE), ...base.style.slice(TIMBRE)];
   return roundedSpeaker({ ...base, style, f0Scale });
 }

@@ -1,4 +1,5 @@
 import { findLanguage, type SpeechEngine } from '../../../engines/speech/index.ts';
+import { rankedVoices } from '../../../engines/voice-cloning/index.ts';
 import { findVoice, type VoiceMaker } from '../../../library/voices/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
@@ -47,12 +48,10 @@ async function nearestVoice(
   print: readonly number[],
 ): Promise<DubVoice | null> {
   const language = (tag: string) => findLanguage(tag)?.code.split('-')[0];
-  const speaking = new Set(
-    engine.voices.filter((voice) => language(voice.language) === language(target)).map(({ id }) => id),
-  );
+  const speaking = engine.voices.filter((voice) => language(voice.language) === language(target));
   const near = await voiceMaker.nearestPresets(Float32Array.from(print));
-  const found = near.find(({ voiceId }) => speaking.has(voiceId));
-  return found ? { kind: 'nearest', voice_id: found.voiceId } : null;
+  const [found] = rankedVoices(near, speaking);
+  return found ? { kind: 'nearest', voice_id: found.id } : null;
 }
 
 async function voiceOfOther(
