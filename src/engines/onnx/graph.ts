@@ -174,8 +174,13 @@ function dimension(size: number | string): Piece[] {
 }
 
 function readNode(raw: Buffer): Node {
-  const [inputs, outputs] = [text(raw, NODE.input), text(raw, NODE.output)];
-  return { op: text(raw, NODE.op)[0] ?? '', inputs, outputs, raw };
+  const node: Node = { op: '', inputs: [], outputs: [], raw };
+  for (const { field, value } of fieldsOf(raw)) {
+    if (field === NODE.input) node.inputs.push(value.toString('utf8'));
+    else if (field === NODE.output) node.outputs.push(value.toString('utf8'));
+    else if (field === NODE.op) node.op = value.toString('utf8');
+  }
+  return node;
 }
 
 function text(message: Buffer, wanted: number): string[] {

@@ -60,15 +60,15 @@ export function* fieldsOf(message: Buffer): Generator<Field> {
   let at = 0;
   while (at < message.length) {
     const start = at;
-    const tag = readVarint(message, at);
+    const tag = readSmall(message, at);
     at = tag.next;
-    const [field, wire] = [Number(tag.value >> 3n), Number(tag.value & 7n)];
+    const [field, wire] = [Math.floor(tag.value / 8), tag.value % 8];
     let value: Buffer = NOTHING;
     let number = 0n;
     if (wire === VARINT) ({ value: number, next: at } = readVarint(message, at));
     else if (wire === BYTES) {
-      const length = readVarint(message, at);
-      at = length.next + Number(length.value);
+      const length = readSmall(message, at);
+      at = length.next + length.value;
       value = message.subarray(length.next, at);
     } else if (wire === FIXED64) at += 8;
     else if (wire === FIXED32) at += 4;
@@ -86,6 +86,18 @@ export function unpacked(bytes: Buffer): number[] {
     at = next;
   }
   return numbers;
+}
+
+/** A tag or a length. A model has hundreds of thousands, and big integers take most of the time of reading it. */
+function readSmall(bytes: Buffer, from: number): { value: number; next: number } {
+  let value = 0;
+  let at = from;
+  for (let unit = 1; ; unit *= 0x80) {
+    const byte = bytes[at++];
+    if (byte === undefined) throw new Error('the file ends inside a number');
+    value += (byte & 0x7f) * unit;
+    if (byte < 0x80) return { value, next: at };
+  }
 }
 
 function readVarint(bytes: Buffer, at: number): { value: bigint; next: number } {
