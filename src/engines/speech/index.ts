@@ -33,6 +33,7 @@ export { chunkOf, maxSeconds, type RemoteSound, UnusableSound } from './remote/c
 export { planRemoteSegments, type RemoteSegment } from './remote/segments.ts';
 export { isRemote, type RemoteSpeaker, readAnySpeaker, type Speaker } from './remote-speaker.ts';
 export { readSpeaker, SPEAKER_LIMITS, type SpeakerArtifact } from './speaker.ts';
+export { abbreviationsIn } from './text/abbreviations-in.ts';
 export type {
   CheckRequest,
   SpeechChunk,

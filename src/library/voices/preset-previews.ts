@@ -6,7 +6,7 @@ import { previewLineFor, speakLine } from './preview-lines.ts';
 
 export type PresetPreviews = { previewOf(voice: SpeechVoice): Promise<Buffer> };
 
-/** Previews are synthesized on first request, then kept: 54 of them at start would take minutes. */
+/** Previews are synthesized on first request, then kept: all of them at start would take minutes. */
 export function createPresetPreviews(deps: { engine: SpeechEngine; storage: Storage }): PresetPreviews {
   const running = new Map<string, Promise<Buffer>>();
 

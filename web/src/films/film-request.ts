@@ -17,6 +17,8 @@ export type FilmDraft = {
   says: 'text' | 'audio';
   text: string;
   voiceId: string;
+  /** Empty for that of the voice. */
+  language: string;
   background: (typeof BACKGROUNDS)[number];
   colour: string;
   syncMode: (typeof SYNC_MODES)[number];
@@ -42,7 +44,7 @@ export function filmRequest(draft: FilmDraft): FilmRequest {
   };
   const fitted = draft.source === 'clip' ? { sync_mode: draft.syncMode } : null;
   if (draft.says === 'text') {
-    const said = { text: draft.text, voice_id: draft.voiceId, ...picture };
+    const said = { ...spokenBy(draft), ...picture };
     const json = { ...said, ...fitted };
     return {
       operation: 'POST /api/v1/avatar',
@@ -60,6 +62,10 @@ export function filmRequest(draft: FilmDraft): FilmRequest {
       ...(fitted && { options: fitted }),
     },
   };
+}
+
+function spokenBy({ text, voiceId, language }: FilmDraft) {
+  return { text, voice_id: voiceId, ...(language && { language }) };
 }
 
 function faceOf({ source, presenterId, portraitId, clipId }: FilmDraft): string {
@@ -89,7 +95,7 @@ export function filmPrice(
     withClip && clip?.duration_seconds !== undefined
       ? { clip_seconds: clip.duration_seconds, sync_mode: draft.syncMode }
       : {};
-  if (draft.says === 'text') return { kind: 'avatar', text: draft.text, voice_id: draft.voiceId, ...fitted };
+  if (draft.says === 'text') return { kind: 'avatar', ...spokenBy(draft), ...fitted };
   if (audio?.duration_seconds === undefined) return null;
   return { kind: 'lipsync', seconds: audio.duration_seconds, ...fitted };
 }

@@ -2,6 +2,7 @@ import { AssetPicker } from '../assets/asset-picker.tsx';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { TextArea } from '../ui/fields.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { SpokenLanguageField } from '../voices/spoken-language-field.tsx';
 import { VoicePicker } from '../voices/voice-picker.tsx';
 import { type FilmDraft, MAX_CHARACTERS } from './film-request.ts';
 
@@ -35,6 +36,11 @@ export function FilmSound({ draft, change }: FilmSoundProps) {
                 error={over > 0 ? fill(speech.tooLong, { over }) : undefined}
               />
               <VoicePicker value={draft.voiceId} onChange={(voiceId) => change({ voiceId })} />
+              <SpokenLanguageField
+                voiceId={draft.voiceId}
+                value={draft.language}
+                onChange={(language) => change({ language })}
+              />
             </div>
           ),
         },

@@ -14,7 +14,12 @@ export function filmDraftOf(saved: SavedRequest): Partial<FilmDraft> {
     ...pictureOf(saved),
     ...(recording
       ? { says: 'audio', audioId: textIn(recording, 'id') }
-      : { says: 'text', text: textIn(saved, 'text'), voiceId: textIn(saved, 'voice_id', 'af_heart') }),
+      : {
+          says: 'text',
+          text: textIn(saved, 'text'),
+          voiceId: textIn(saved, 'voice_id', 'af_heart'),
+          language: textIn(saved, 'language'),
+        }),
   };
 }
 

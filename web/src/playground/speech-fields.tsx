@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { Button } from '../ui/button.tsx';
 import { SliderField, TextArea } from '../ui/fields.tsx';
+import { SpokenLanguageField } from '../voices/spoken-language-field.tsx';
 import { VoicePicker } from '../voices/voice-picker.tsx';
 import { type PronunciationList, Pronunciations, pronunciationsOf } from './pronunciations.tsx';
 import { entriesIn, numberIn, type SavedRequest, textIn } from './saved-runs/saved-request.ts';
@@ -11,6 +12,8 @@ const MAX_CHARACTERS = 5_000;
 export type SpeechDraft = {
   text: string;
   voiceId: string;
+  /** Empty for that of the voice. */
+  language: string;
   speed: number;
   pronunciations: PronunciationList;
 };
@@ -52,6 +55,11 @@ export function SpeechFields({ draft, change, children }: SpeechFieldsProps) {
         <Button onClick={insertPause}>{texts.insertPause}</Button>
       </div>
       <VoicePicker value={draft.voiceId} onChange={(voiceId) => change({ voiceId })} />
+      <SpokenLanguageField
+        voiceId={draft.voiceId}
+        value={draft.language}
+        onChange={(language) => change({ language })}
+      />
       <SliderField
         label={texts.speed}
         value={draft.speed}
@@ -80,11 +88,12 @@ function charactersOf(text: string): number {
   return [...text.normalize('NFC')].length;
 }
 
-export function speechRequestOf({ text, voiceId, speed, pronunciations }: SpeechDraft) {
+export function speechRequestOf({ text, voiceId, language, speed, pronunciations }: SpeechDraft) {
   const words = pronunciationsOf(pronunciations);
   return {
     text,
     voice_id: voiceId,
+    ...(language ? { language } : {}),
     ...(speed === 1 ? {} : { speed }),
     ...(Object.keys(words).length > 0 ? { pronunciations: words } : {}),
   };
@@ -95,12 +104,13 @@ export function speechDraftOf(request: SavedRequest): SpeechDraft {
   return {
     text: textIn(request, 'text'),
     voiceId: textIn(request, 'voice_id', 'af_heart'),
+    language: textIn(request, 'language'),
     speed: numberIn(request, 'speed') ?? 1,
     pronunciations: entriesIn(request, 'pronunciations').map(([word, spoken]) => ({ word, spoken })),
   };
 }
 
 /** A batch makes films, which have no pronunciations of their own. */
-export function speechInBatch({ text, voiceId, speed }: SpeechDraft) {
-  return speechRequestOf({ text, voiceId, speed, pronunciations: [] });
+export function speechInBatch(draft: SpeechDraft) {
+  return speechRequestOf({ ...draft, pronunciations: [] });
 }

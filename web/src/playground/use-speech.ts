@@ -2,12 +2,15 @@ import { useDraft } from '../ui/use-draft.ts';
 import { isSpeakable, type SpeechDraft, speechInBatch, speechRequestOf } from './speech-fields.tsx';
 import { usePrice } from './use-price.ts';
 
-const NEW_SPEECH = { voiceId: 'af_heart', speed: 1, pronunciations: [] };
+const NEW_SPEECH = { voiceId: 'af_heart', language: '', speed: 1, pronunciations: [] };
 
 /** The draft of a page that speaks, with what both of them say about it. `name` is that of the page. */
 export function useSpeech<Own extends object>(name: string, initial: Own & { text: string }) {
   const [draft, change] = useDraft<SpeechDraft & Own>(`vox.draft.${name}`, { ...NEW_SPEECH, ...initial });
   const ready = isSpeakable(draft);
-  const { price } = usePrice(ready ? { kind: 'tts', text: draft.text, voice_id: draft.voiceId } : null);
+  const { text, voiceId, language } = draft;
+  const { price } = usePrice(
+    ready ? { kind: 'tts', text, voice_id: voiceId, ...(language && { language }) } : null,
+  );
   return { draft, change, ready, price, spoken: speechRequestOf(draft), generate: speechInBatch(draft) };
 }

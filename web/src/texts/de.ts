@@ -138,6 +138,10 @@ export const de: Texts = {
     search: 'Suchen',
     language: 'Sprache',
     allLanguages: 'Alle Sprachen',
+    ownLanguage: 'Die der Stimme',
+    languageAt: '{language}: {level}',
+    levels: { native: 'wie die Muttersprache', good: 'gut', accented: 'mit Akzent' },
+    alsoGood: 'Spricht auch {languages}',
     found: 'Stimmen: {count}',
     playPreview: '{name} anhören',
     stopPreview: '{name} anhalten',
@@ -834,7 +838,6 @@ export const de: Texts = {
   builder: {
     basics: 'Stimme und Begrüßung',
     name: 'Name',
-    voiceLanguage: 'Die der Stimme',
     firstMessage: 'Erster Satz',
     firstMessageHint: 'Wird zu Beginn eines Gesprächs gesagt. Leer lassen, wenn der Anrufer beginnt.',
     mind: 'Denken',

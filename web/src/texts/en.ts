@@ -136,6 +136,10 @@ export const en = {
     search: 'Search',
     language: 'Language',
     allLanguages: 'All languages',
+    ownLanguage: 'That of the voice',
+    languageAt: '{language}: {level}',
+    levels: { native: 'native', good: 'good', accented: 'with an accent' },
+    alsoGood: 'Also speaks {languages}',
     found: 'Voices: {count}',
     playPreview: 'Hear {name}',
     stopPreview: 'Stop {name}',
@@ -828,7 +832,6 @@ export const en = {
   builder: {
     basics: 'Voice and greeting',
     name: 'Name',
-    voiceLanguage: 'That of the voice',
     firstMessage: 'First message',
     firstMessageHint: 'Said when a conversation starts. Leave it empty to let the caller begin.',
     mind: 'Mind',

@@ -10,7 +10,7 @@ export function UseInSpeech({ voiceId, look }: { voiceId: string; look?: 'primar
   return (
     <Link
       to="/playground/speech"
-      onClick={() => changeDraft('vox.draft.speech', { voiceId })}
+      onClick={() => changeDraft('vox.draft.speech', { voiceId, language: '' })}
       className={buttonClasses(look)}
     >
       <AudioLines aria-hidden className="size-4" />

@@ -11,6 +11,17 @@ export const voicesQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** Whose own language it is, then who speaks it well. All of them, in their order, without a language. */
+export function speaking(voices: readonly Voice[], language: string): Voice[] {
+  const own = voices.filter((voice) => !language || voice.language === language);
+  const good = voices.filter((voice) => language && voice.language !== language && isGoodAt(voice, language));
+  return [...own, ...good];
+}
+
+function isGoodAt({ languages }: Voice, language: string): boolean {
+  return languages.some((spoken) => spoken.language === language && spoken.level === 'good');
+}
+
 export function previewOf(voiceId: string): Promise<Blob> {
   return api.voices.preview(voiceId).then((media) => media.blob());
 }

@@ -1,5 +1,6 @@
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { Badge } from '../ui/layout.tsx';
+import type { Voice } from './use-voices.ts';
 import { useLanguageName } from './voice-picker.tsx';
 
 /** "Female" for "female", in the language of the console. */
@@ -8,15 +9,34 @@ export function useGenderName(): (gender: string) => string {
   return (gender) => genders[gender as keyof typeof genders] ?? gender;
 }
 
-/** Language and gender in one line. */
-export function VoiceLine({ language, gender }: { language: string; gender?: string | null }) {
+type Level = Voice['languages'][number]['level'];
+type VoiceLineProps = { language: string; gender?: string | null; level?: Level | undefined };
+
+/** Language, how well it is spoken if it is not native, and gender in one line. */
+export function VoiceLine({ language, gender, level }: VoiceLineProps) {
+  const { voices: texts } = useTexts();
   const languageName = useLanguageName();
   const genderName = useGenderName();
+  const name = languageName(language);
+  const spoken =
+    level && level !== 'native'
+      ? fill(texts.languageAt, { language: name, level: texts.levels[level] })
+      : name;
   return (
     <p className="truncate text-xs text-muted">
-      {[languageName(language), gender && genderName(gender)].filter(Boolean).join(', ')}
+      {[spoken, gender && genderName(gender)].filter(Boolean).join(', ')}
     </p>
   );
+}
+
+/** Those besides its own. */
+export function GoodLanguages({ languages }: { languages: Voice['languages'] }) {
+  const { voices: texts } = useTexts();
+  const languageName = useLanguageName();
+  const good = languages.slice(1).filter(({ level }) => level !== 'accented');
+  if (good.length === 0) return null;
+  const names = good.map(({ language }) => languageName(language)).join(', ');
+  return <p className="text-xs text-muted">{fill(texts.alsoGood, { languages: names })}</p>;
 }
 
 /** Grades are for engineers: they judge the training data, not the voice. */

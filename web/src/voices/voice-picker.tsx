@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { PreviewButton } from './preview-button.tsx';
-import { type Voice, voicesQuery } from './use-voices.ts';
+import { speaking, type Voice, voicesQuery } from './use-voices.ts';
 
 type VoicePickerProps = { label?: string; value: string; onChange(voiceId: string): void };
 
@@ -62,9 +62,8 @@ function VoiceList({ voices, value, onChoose }: VoiceListProps) {
   const [language, setLanguage] = useState('');
   const languageName = useLanguageName();
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = voices.filter(
-    (voice) =>
-      (!language || voice.language === language) && words.every((word) => textOf(voice).includes(word)),
+  const found = speaking(voices, language).filter((voice) =>
+    words.every((word) => textOf(voice).includes(word)),
   );
   const languages = [...new Set(voices.map((voice) => voice.language))].sort();
   return (

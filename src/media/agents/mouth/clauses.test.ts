@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { abbreviationsIn } from '../../../engines/speech/index.ts';
 import { type Clause, createClauses } from './clauses.ts';
 import { speakable } from './speakable.ts';
 
 /** How much of the text had been written when each clause was ready, and its words. */
-function read(text: string, size = 4): { words: string; after: number }[] {
-  const reader = createClauses();
+function read(text: string, size = 4, options = {}): { words: string; after: number }[] {
+  const reader = createClauses(options);
   const made: { words: string; after: number }[] = [];
   const take = (clauses: Clause[], after: number) => {
     for (const { speech } of clauses) made.push({ words: speech.replaceAll(/\s+/gu, ' ').trim(), after });
@@ -40,6 +41,17 @@ test('abbreviations, numbers and initials do not end a sentence', () => {
     'Dr. Smith paid 3.50 to J. Doe, e.g. in cash.',
     'Next.',
   ]);
+});
+
+test('the abbreviations of the language do not end one either', () => {
+  const spoken = (text: string, language: string) =>
+    read(text, 4, { abbreviations: abbreviationsIn(language) }).map(({ words }) => words);
+  assert.deepEqual(spoken('Gut. Das dauert ca. zwei Tage, i. d. R. drei. Ja.', 'de-AT'), [
+    'Gut.',
+    'Das dauert ca. zwei Tage, i. d. R. drei.',
+    'Ja.',
+  ]);
+  assert.deepEqual(spoken('Да. Идите на ул. Ленина. Пока.', 'ru'), ['Да.', 'Идите на ул. Ленина.', 'Пока.']);
 });
 
 test('formatting, addresses, pictures and code are not spoken', () => {

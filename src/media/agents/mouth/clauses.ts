@@ -31,11 +31,15 @@ const PHRASE_START =
   /\s(?=(?:and|but|or|because|that|which|who|when|while|if|so|with|for|from|in|on|at|to|y|pero|porque|que|con|para|et|mais|parce|qui|avec|pour|e|ma|perché|che|per|mas|com|und|aber|weil|dass|mit|für)\s)/giu;
 const ABBREVIATION =
   /(?:^|[\s(])(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|vs|etc|e\.g|i\.e|approx|No|Nr|Sra|Mme|bzw|z\.B|d\.h|\d{1,3})\.$/u;
+const LONGEST_ABBREVIATION = 24;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
+/** `abbreviations` matches a text that ends with one of the language that is spoken. */
+export type ClauseOptions = { abbreviations?: RegExp | undefined };
+
 /** Cuts a reply into clauses while it is being written: a short first one, then sentences. */
-export function createClauses(): ClauseReader {
+export function createClauses({ abbreviations }: ClauseOptions = {}): ClauseReader {
   let text = '';
   let from = 0;
   let index = 0;
@@ -51,7 +55,8 @@ export function createClauses(): ClauseReader {
     const made: Clause[] = [];
     for (;;) {
       const pending = text.slice(from);
-      const cut = findCut(speakable(pending.slice(0, openFrom(pending))), index === 0);
+      const speech = speakable(pending.slice(0, openFrom(pending)));
+      const cut = findCut(speech, { isFirst: index === 0, abbreviations });
       if (cut === 0) return made;
       made.push(...take(from + cut));
     }
@@ -68,10 +73,12 @@ export function createClauses(): ClauseReader {
 }
 
 /** Where the next clause ends; 0 if that cannot be told yet. */
-function findCut(speech: string, isFirst: boolean): number {
+function findCut(speech: string, { isFirst, abbreviations }: ClauseOptions & { isFirst: boolean }): number {
+  const isAbbreviated = (text: string): boolean =>
+    ABBREVIATION.test(text) || (abbreviations?.test(text.slice(-LONGEST_ABBREVIATION)) ?? false);
   for (const match of speech.matchAll(SENTENCE_END)) {
     const end = match.index + match[0].length;
-    if (!ABBREVIATION.test(speech.slice(0, end)) || match[0] === '\n') return end;
+    if (!isAbbreviated(speech.slice(0, end)) || match[0] === '\n') return end;
   }
   if (isFirst) return firstCut(speech);
   if (speech.length <= MOST_CHARACTERS) return 0;

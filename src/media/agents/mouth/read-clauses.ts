@@ -1,9 +1,12 @@
-import { type Clause, createClauses } from './clauses.ts';
+import { type Clause, type ClauseOptions, createClauses } from './clauses.ts';
 import { createFeed } from './feed.ts';
 
 /** Reads a reply as fast as it is written, whatever is being spoken: a model's server does not wait for a listener. */
-export function readClauses(deltas: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<Clause> {
-  const reader = createClauses();
+export function readClauses(
+  deltas: AsyncIterable<string>,
+  { signal, ...options }: ClauseOptions & { signal: AbortSignal },
+): AsyncGenerator<Clause> {
+  const reader = createClauses(options);
   const clauses = createFeed<Clause>(signal);
 
   async function run(): Promise<void> {

@@ -1,3 +1,4 @@
+import { abbreviationsIn, PRESET_VOICES } from '../../../engines/speech/index.ts';
 import type { Clause } from './clauses.ts';
 import type { SpokenWord } from './heard.ts';
 import { readClauses } from './read-clauses.ts';
@@ -37,7 +38,9 @@ export async function* speakReply(
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const mayBegin = async (clause: Clause): Promise<boolean> =>
     !ending?.aborted && (!permit || (await permit(clause)));
-  const synthesis = synthesizeAhead(readClauses(deltas, signal), { ...options, engine, signal });
+  const abbreviations = abbreviationsIn(languageOf(options.voice));
+  const clauses = readClauses(deltas, { signal, abbreviations });
+  const synthesis = synthesizeAhead(clauses, { ...options, engine, signal });
   let startMs = 0;
   try {
     for await (const { clause, pieces } of synthesis.read()) {
@@ -55,6 +58,11 @@ export async function* speakReply(
   } finally {
     stop.abort();
   }
+}
+
+/** English where it is not told: other abbreviations would then only cut a clause too early. */
+function languageOf({ language, voiceId }: ReplyOptions['voice']): string {
+  return language ?? PRESET_VOICES.find(({ id }) => id === voiceId)?.language ?? 'en';
 }
 
 function later(word: SpokenWord, ms: number): SpokenWord {

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../texts/index.tsx';
-import { SelectField, TextArea, TextField } from '../../ui/fields.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { voicesQuery } from '../../voices/use-voices.ts';
-import { useLanguageName, VoicePicker } from '../../voices/voice-picker.tsx';
+import { SpokenLanguageField } from '../../voices/spoken-language-field.tsx';
+import { VoicePicker } from '../../voices/voice-picker.tsx';
 import type { AgentSettings } from '../agent.ts';
 import { useFaultAt } from './faults.tsx';
 
@@ -23,7 +22,12 @@ export function BasicsSection({ settings, onChange }: SectionProps) {
           onChange={(event) => onChange({ name: event.target.value })}
         />
         <VoicePicker value={settings.voice_id} onChange={(voice_id) => onChange({ voice_id })} />
-        <AgentLanguage value={settings.language ?? ''} onChange={(language) => onChange({ language })} />
+        <SpokenLanguageField
+          voiceId={settings.voice_id}
+          error={useFaultAt('language')}
+          value={settings.language ?? ''}
+          onChange={(language) => onChange({ language })}
+        />
         <div className="md:col-span-3">
           <TextArea
             label={texts.firstMessage}
@@ -37,24 +41,5 @@ export function BasicsSection({ settings, onChange }: SectionProps) {
         </div>
       </div>
     </Card>
-  );
-}
-
-function AgentLanguage({ value, onChange }: { value: string; onChange(language: string): void }) {
-  const { builder: texts, voices: voiceTexts } = useTexts();
-  const languageName = useLanguageName();
-  const { data: voices = [] } = useQuery(voicesQuery);
-  const languages = [...new Set([value, ...voices.map(({ language }) => language)])].filter(Boolean).sort();
-  return (
-    <SelectField
-      label={voiceTexts.language}
-      error={useFaultAt('language')}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      options={[
-        { value: '', label: texts.voiceLanguage },
-        ...languages.map((code) => ({ value: code, label: languageName(code) })),
-      ]}
-    />
   );
 }

@@ -32,6 +32,7 @@ export default function FilmsPage() {
     says: 'text',
     text: texts.example,
     voiceId: 'af_heart',
+    language: '',
     background: 'studio',
     colour: '#0b3d91',
     syncMode: 'loop',

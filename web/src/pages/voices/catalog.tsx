@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../ui/fields.tsx';
 import { EmptyState, Page } from '../../ui/layout.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { FindBySound } from '../../voices/find-by-sound.tsx';
-import { type Voice, voicesQuery } from '../../voices/use-voices.ts';
+import { speaking, type Voice, voicesQuery } from '../../voices/use-voices.ts';
 import { VoiceCard } from '../../voices/voice-card.tsx';
 import { useLanguageName } from '../../voices/voice-picker.tsx';
 
@@ -24,7 +24,7 @@ export default function CatalogPage() {
   const [filters, change] = useDraft('vox.draft.catalog', NO_FILTERS);
   const [shown, setShown] = useState(STEP);
   const { data: voices, error, isPending } = useQuery(voicesQuery);
-  const found = (voices ?? []).filter((voice) => matches(voice, filters));
+  const found = speaking(voices ?? [], filters.language).filter((voice) => matches(voice, filters));
   return (
     <Page title={texts.title} lead={texts.lead} actions={<FindBySound />}>
       <CatalogFilters voices={voices ?? []} filters={filters} onChange={change} />
@@ -99,10 +99,9 @@ function CatalogFilters({ voices, filters, onChange }: CatalogFiltersProps) {
   );
 }
 
-function matches(voice: Voice, { query, language, source, gender }: Filters): boolean {
+function matches(voice: Voice, { query, source, gender }: Filters): boolean {
   const text = [voice.id, voice.name, ...voice.tags].join(' ').toLowerCase();
   return (
-    (!language || voice.language === language) &&
     (!source || voice.source === source) &&
     (!gender || voice.gender === gender) &&
     query

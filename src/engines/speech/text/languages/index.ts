@@ -1,5 +1,6 @@
 import type { Reading } from '../token.ts';
 import { abbreviationReadings } from './abbreviations.ts';
+import { oneOf } from './amounts.ts';
 import { catalan } from './catalan.ts';
 import { codeReadings } from './codes.ts';
 import { croatian } from './croatian.ts';
@@ -94,4 +95,11 @@ export function grammarReadings(language: GrammarLanguage): Reading[] {
     ...initialReadings(grammar),
     ...symbolReadings(grammar),
   ];
+}
+
+/** Matches a text that ends with an abbreviation after which the sentence goes on. */
+export function endsAbbreviated(language: GrammarLanguage): RegExp {
+  const { inside, beforeNumber = {} } = grammarOf(language).abbreviations;
+  const pointed = Object.keys({ ...inside, ...beforeNumber }).filter((written) => written.endsWith('.'));
+  return new RegExp(`(?:^|[\\s(])(?:${oneOf(pointed)})$`, 'iu');
 }
