@@ -18,7 +18,10 @@ export const silentEngine: SpeechEngine = {
   status: () => 'ready',
   figures: () => ({ busy: 0, queued: 0, restarts: 0 }),
   unavailable: async () => null,
-  check: async () => ({ seconds: 0.1 }),
+  read: async () => {
+    throw new Error('the silent engine has no remote voices');
+  },
+  check: async () => ({ seconds: 0.1, languages: [] }),
   async *synthesize({ text }) {
     yield { samples: SAMPLES, sentenceIndex: 0, start: 0, end: text.length, words: [], phonemes: [] };
   },

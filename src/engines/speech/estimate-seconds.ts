@@ -128,7 +128,8 @@ const LETTER = /\p{L}/gu;
 const SPELLED = /(?<!\p{L})\p{Lu}(?!\p{L})/gu;
 const WORD = /[^\s,-]+/gu;
 
-function wordSeconds({ spoken, phonemes }: Token, language: PhonemeLanguage): number {
+function wordSeconds({ spoken, phonemes, language: own }: Token, textLanguage: PhonemeLanguage): number {
+  const language = own ?? textLanguage;
   if (phonemes !== undefined) return WORD_SECONDS + phonemes.length * PHONEME_SECONDS;
   const [han, kana] = [count(spoken, HAN), count(spoken, KANA)];
   const letters = Math.max(0, count(spoken, LETTER) - han - kana);

@@ -27,12 +27,13 @@ export { type LanguageLevel, languagesOf } from './language-levels.ts';
 export { findLanguage, hasBorrowedSounds } from './languages.ts';
 export type { PoolsOptions as KokoroOptions } from './pools.ts';
 export { presetSpeaker } from './preset-speaker.ts';
-export { type ReadRequest, readRequest } from './read-request.ts';
+export type { ReadRequest } from './read-request.ts';
 export { unpronounceable } from './read-text.ts';
 export { chunkOf, maxSeconds, type RemoteSound, UnusableSound } from './remote/chunk.ts';
 export { planRemoteSegments, type RemoteSegment } from './remote/segments.ts';
 export { isRemote, type RemoteSpeaker, readAnySpeaker, type Speaker } from './remote-speaker.ts';
 export { readSpeaker, SPEAKER_LIMITS, type SpeakerArtifact } from './speaker.ts';
+export type { LanguageSpan } from './spoken-languages.ts';
 export { abbreviationsIn } from './text/abbreviations-in.ts';
 export type {
   CheckRequest,

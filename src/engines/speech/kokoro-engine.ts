@@ -5,6 +5,7 @@ import { inOrder } from './in-order.ts';
 import { createStyles, VOICES_DIR } from './kokoro/styles.ts';
 import { tokenIds } from './kokoro/vocabulary.ts';
 import { LANGUAGES } from './languages.ts';
+import type { ClauseWord, PhonemeLanguage } from './phonemes/methods.ts';
 import { planSegments } from './plan.ts';
 import { createPools, type PoolsOptions, type SpeechPools } from './pools.ts';
 import { type ReadRequest, readRequest, SPEED } from './read-request.ts';
@@ -12,7 +13,9 @@ import { isRemote, type Speaker } from './remote-speaker.ts';
 import { type PlacedSegment, segmentChunks } from './segment-chunks.ts';
 import { phonemesOf } from './sounds.ts';
 import { SPEAKER_ENGINE } from './speaker.ts';
-import type { SpeechChunk, SpeechEngine, SynthesisOptions, SynthesisRequest } from './types.ts';
+import { sentenceLanguage, spokenLanguages } from './spoken-languages.ts';
+import type { Token } from './text/token.ts';
+import type { CheckRequest, SpeechChunk, SpeechEngine, SynthesisOptions, SynthesisRequest } from './types.ts';
 import { VOICES } from './voices.ts';
 
 const SAMPLE_RATE = 24_000;
@@ -45,6 +48,12 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
     return segmentChunks(segment, parts, { sampleRate: SAMPLE_RATE, speed, live });
   }
 
+  const read = (request: CheckRequest): Promise<ReadRequest> =>
+    readRequest(
+      request,
+      async (texts) => (await pools.language.call('scoreLanguages', { texts }, {})).scores,
+    );
+
   async function* synthesize(
     request: SynthesisRequest,
     given: SynthesisOptions,
@@ -52,12 +61,12 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
     const endsAtMs = performance.now() + (given.deadlineMs ?? DEADLINE_MS);
     const offline = unavailable(request.speaker);
     if (offline) throw offline;
-    const read = await readRequest(request);
+    const whatIsRead = await read(request);
     const callWith = (signal?: AbortSignal): CallOptions => ({
       ...(signal && { signal }),
       deadlineMs: Math.max(1, endsAtMs - performance.now()),
     });
-    const segments = segmentsOf(read, pools, {
+    const segments = segmentsOf(whatIsRead, pools, {
       call: () => callWith(given.signal),
       whole: given.whole ?? false,
     });
@@ -68,7 +77,7 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
     // A caller's first segment goes ahead of later segments of others, for a short time to first audio.
     const run = (segment: PlacedSegment, signal: AbortSignal) => {
       const urgent = sent++ === 0 && !given.goesOn;
-      return speak(segment, read, { ...callWith(signal), urgent, live: given.live ?? false });
+      return speak(segment, whatIsRead, { ...callWith(signal), urgent, live: given.live ?? false });
     };
     for await (const chunks of inOrder(segments, run, {
       ahead,
@@ -94,7 +103,11 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
     stats: () => ({ language: pools.language.stats(), kokoro: pools.kokoro.stats() }),
     figures: pools.figures,
     unavailable: async (speaker) => unavailable(speaker),
-    check: async (request) => ({ seconds: estimateSpeechSeconds(await readRequest(request)) }),
+    read,
+    check: async (request) => {
+      const checked = await read(request);
+      return { seconds: estimateSpeechSeconds(checked), languages: spokenLanguages(checked) };
+    },
     synthesize: (request, given = {}) => synthesize(request, given),
     close: pools.close,
   };
@@ -111,10 +124,11 @@ async function* segmentsOf(
   { call, whole }: { call: () => CallOptions; whole: boolean },
 ): AsyncGenerator<PlacedSegment> {
   for (const [sentenceIndex, sentence] of read.sentences.entries()) {
+    const language = sentenceLanguage(sentence, read);
     const clauses = sentence.clauses.map(({ words }) =>
-      words.map(({ spoken, phonemes }) => (phonemes === undefined ? spoken : { phonemes })),
+      words.map((word) => clauseWord(word, read, language)),
     );
-    const payload = { language: read.language.code, clauses };
+    const payload = { language, clauses };
     const { clauses: spoken } = await pools.language.call('phonemize', payload, call());
     const opens = sentenceIndex === 0 && !whole;
     const isLast = sentenceIndex === read.sentences.length - 1;
@@ -122,4 +136,15 @@ async function* segmentsOf(
     for (const segment of planSegments(sentence, spoken, { opens, isLast }))
       yield { ...segment, sentenceIndex, start, end };
   }
+}
+
+/** `language` is that of most words of the sentence. */
+function clauseWord(
+  { spoken, phonemes, language: own }: Token,
+  read: ReadRequest,
+  language: PhonemeLanguage,
+): ClauseWord {
+  if (phonemes !== undefined) return { phonemes };
+  const spokenIn = own ?? read.language.code;
+  return spokenIn === language ? spoken : { foreign: spoken, language: spokenIn };
 }

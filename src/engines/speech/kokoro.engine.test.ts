@@ -42,6 +42,18 @@ describe('Kokoro', () => {
     assert.ok(ratio > 0.35 && ratio < 0.7, `ratio ${ratio}`);
   });
 
+  test('says marked and detected words in their language, marked ones in the same breath', async () => {
+    const text = 'I say [lang:fr]bon appétit[/lang]. Ich habe 21 Äpfel.';
+    const chunks = await collect(engine, { text, voiceId: 'af_heart', language: 'auto' });
+    assert.deepEqual(
+      chunks.map(({ words }) => words.map(({ start, end }) => text.slice(start, end)).join(' ')),
+      ['I say bon appétit', 'Ich habe 21 Äpfel'],
+    );
+    const [english, german] = chunks.map(({ phonemes }) => phonemes.map(({ symbol }) => symbol).join(''));
+    assert.equal(english, 'IsAbɔ̃napeti');
+    assert.match(german ?? '', /^ɪç.*vanʦɪç/u);
+  });
+
   test('times what is written by what is said, from the first sound to the last', async () => {
     const text = 'It costs $3.50 today.';
     const [chunk] = await collect(engine, { text, voiceId: 'af_heart' });

@@ -58,6 +58,8 @@ export const LANGUAGES: readonly SpeechLanguage[] = [
   { code: 'vi', name: 'Vietnamese', scripts: LATIN, scriptName: 'Latin letters' },
 ];
 
+const CODES = LANGUAGES.map(({ code }) => code);
+
 /** Other tags that callers use for the same languages. */
 const ALIASES: Record<string, PhonemeLanguage> = {
   en: 'en-US',
@@ -85,6 +87,15 @@ export function findLanguage(tag: string): SpeechLanguage | undefined {
 /** Whether Kokoro was not trained on it. */
 export function hasBorrowedSounds(code: string): boolean {
   return Object.hasOwn(BORROWED_SOUNDS, code);
+}
+
+/** The language that a mark in the text asks for. A bare `en` keeps the accent of a text that is English already. */
+export function markedLanguage(tag: string, home: PhonemeLanguage): PhonemeLanguage | { fault: string } {
+  if (tag.trim().toLowerCase() === home.split('-')[0]) return home;
+  const code = findLanguage(tag)?.code;
+  return (
+    code ?? { fault: `"${tag.slice(0, 20)}" is not a supported language; use one of ${CODES.join(', ')}` }
+  );
 }
 
 const LETTER = /\p{L}/u;

@@ -61,7 +61,7 @@ test('refuses a script that the language cannot read, and names it', async () =>
   await assert.rejects(readRequest({ text: 'こんにちは', voiceId: 'zf_xiaoxiao' }), /Mandarin Chinese/u);
   await assert.rejects(
     readRequest({ ...english, text: 'Привет' }),
-    /Send the language of the text \(ru, uk\)/u,
+    /Send the language of the text \(ru, uk, auto\)/u,
   );
   await readRequest({ text: 'Café, naïve, Łódź, µm', voiceId: 'af_heart' });
   await readRequest({ text: 'iPhone 手机', voiceId: 'zf_xiaoxiao' });

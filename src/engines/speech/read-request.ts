@@ -1,13 +1,14 @@
 import { collectInTurns } from '../../platform/event-loop.ts';
 import { readVoice } from './blend.ts';
+import type { ScoreTexts } from './detection/detect-languages.ts';
 import { InvalidSpeed, TextNotSpeakable, UnsupportedLanguage } from './errors.ts';
 import { findLanguage, LANGUAGES, type SpeechLanguage, unreadableLetter } from './languages.ts';
-import { readText } from './read-text.ts';
+import { readMixedText, readText } from './read-text.ts';
 import { isRemote, type RemoteSpeaker } from './remote-speaker.ts';
 import { readSpeaker, type SpeakerArtifact } from './speaker.ts';
+import type { CheckRequest } from './synthesis-request.ts';
 import { type Sentence, splitSentences } from './text/sentences.ts';
 import type { Token } from './text/token.ts';
-import type { CheckRequest } from './types.ts';
 import type { SpeechVoice, VoicePart } from './voices.ts';
 
 export const SPEED = { min: 0.5, max: 2 };
@@ -20,23 +21,40 @@ export type ReadRequest = {
   speaker?: SpeakerArtifact;
   /** Instead of a speaker of our own. */
   remote?: RemoteSpeaker;
+  /** Of the words that have no other. */
   language: SpeechLanguage;
   speed: number;
   sentences: Sentence[];
 };
 
-/** Validates the whole request before any process is called. */
-export async function readRequest(request: CheckRequest): Promise<ReadRequest> {
+/** As a `language`: that of each sentence is detected. */
+const AUTO = 'auto';
+
+/** Validates the whole request before anything is spoken. Only `auto` needs the scores. */
+export async function readRequest(
+  request: CheckRequest,
+  scoreTexts: ScoreTexts = cannotScore,
+): Promise<ReadRequest> {
   const spokenBy = readSpokenBy(request);
   const { voice } = spokenBy;
   const speed = request.speed ?? 1;
   if (!(speed >= SPEED.min && speed <= SPEED.max)) throw new InvalidSpeed(SPEED);
-  const language = languageOf(request.language ?? voice?.language ?? ownLanguage(spokenBy) ?? 'en');
-  const tokens = await collectInTurns(readText(request, language.code));
-  if (request.voiceId !== null) refuseForeignScript(tokens, language, request.voiceId);
+  const isAuto = request.language?.trim().toLowerCase() === AUTO;
+  const asked = isAuto ? undefined : request.language;
+  const language = languageOf(asked ?? voice?.language ?? ownLanguage(spokenBy) ?? 'en');
+  const read = isAuto
+    ? await readMixedText(request, language.code, scoreTexts)
+    : readText(request, language.code);
+  const tokens = await collectInTurns(read);
+  if (isAuto) refuseUnknownScript(tokens, language);
+  else if (request.voiceId !== null) refuseForeignScript(tokens, language, request.voiceId);
   const sentences = splitSentences(tokens);
   if (sentences.length === 0) throw new TextNotSpeakable();
   return { ...spokenBy, language, speed, sentences };
+}
+
+function cannotScore(): never {
+  throw new Error('languages are detected by the language process');
 }
 
 type SpokenBy = Pick<ReadRequest, 'voice' | 'parts' | 'speaker' | 'remote'>;
@@ -63,13 +81,41 @@ function languageOf(tag: string): SpeechLanguage {
 }
 
 function refuseForeignScript(tokens: readonly Token[], language: SpeechLanguage, voiceId: string): void {
-  const read = tokens.filter(({ kind, phonemes }) => kind === 'word' && phonemes === undefined);
-  const letter = unreadableLetter(read.map(({ spoken }) => spoken).join(' '), language);
-  if (letter === undefined) return;
+  const found = firstUnreadable(tokens, language);
+  if (!found) return;
+  const { letter, in: spokenIn } = found;
+  const reads = `cannot read "${letter}"; it reads ${spokenIn.scriptName}`;
   const others = LANGUAGES.filter(({ scripts }) => scripts.test(letter)).map(({ code }) => code);
   const hint =
-    others.length > 0 ? `Send the language of the text (${others.join(', ')}), or choose` : 'Choose';
+    others.length > 0
+      ? `Send the language of the text (${[...others, AUTO].join(', ')}), or choose`
+      : 'Choose';
   throw new UnsupportedLanguage(
-    `The voice ${voiceId} is to speak ${language.name} and cannot read "${letter}"; it reads ${language.scriptName}. ${hint} a voice for it.`,
+    spokenIn === language
+      ? `The voice ${voiceId} is to speak ${language.name} and ${reads}. ${hint} a voice for it.`
+      : `${spokenIn.name} ${reads}. Mark these words with another language.`,
   );
+}
+
+/** Detection gives every letter to a language that reads it, if there is one. */
+function refuseUnknownScript(tokens: readonly Token[], language: SpeechLanguage): void {
+  const found = firstUnreadable(tokens, language);
+  if (!found) return;
+  const known = LANGUAGES.map(({ name }) => name).join(', ');
+  throw new UnsupportedLanguage(
+    `No supported language reads "${found.letter}"; this server speaks ${known}.`,
+  );
+}
+
+function firstUnreadable(
+  tokens: readonly Token[],
+  language: SpeechLanguage,
+): { letter: string; in: SpeechLanguage } | undefined {
+  for (const { kind, phonemes, spoken, language: own } of tokens) {
+    if (kind !== 'word' || phonemes !== undefined) continue;
+    const spokenIn = (own && findLanguage(own)) ?? language;
+    const letter = unreadableLetter(spoken, spokenIn);
+    if (letter !== undefined) return { letter, in: spokenIn };
+  }
+  return undefined;
 }

@@ -1,26 +1,11 @@
 import type { DomainError } from '../../platform/errors.ts';
+import type { ReadRequest } from './read-request.ts';
 import type { Speaker } from './remote-speaker.ts';
+import type { LanguageSpan } from './spoken-languages.ts';
+import type { CheckRequest, SynthesisRequest } from './synthesis-request.ts';
 import type { SpeechVoice } from './voices.ts';
 
-export type SynthesisRequest = {
-  /** May contain `[pause:0.8s]` and `[word](/ipa/)`, or be SSML. */
-  text: string;
-  /** A preset, or a blend of presets: `af_heart(2)+am_adam(1)`. */
-  voiceId: string;
-  /** A custom voice; `voiceId` is then only its name. */
-  speaker?: Speaker | undefined;
-  /** BCP 47. Defaults to the voice's language. */
-  language?: string | undefined;
-  /** 0.5 to 2. Defaults to 1. */
-  speed?: number | undefined;
-  /** Maps words to how they are spoken: in other words, or as `/ipa/`. Entries that this voice cannot speak are refused. */
-  pronunciations?: Readonly<Record<string, string>> | undefined;
-  /** Pronunciations for all texts of the account. Entries that this voice cannot speak are ignored. */
-  dictionary?: Readonly<Record<string, string>> | undefined;
-};
-
-/** Without a voice, only voice-independent problems are checked. */
-export type CheckRequest = Omit<SynthesisRequest, 'voiceId'> & { voiceId: string | null };
+export type { CheckRequest, SynthesisRequest };
 
 export type SynthesisOptions = {
   signal?: AbortSignal | undefined;
@@ -74,8 +59,10 @@ export type SpeechEngine = {
   warm(): Promise<void>;
   status(): SpeechEngineStatus;
   figures(): { busy: number; queued: number; restarts: number };
-  /** Estimates how long the speech will last. Rejects with what `synthesize` would throw before it speaks. */
-  check(request: CheckRequest): Promise<{ seconds: number }>;
+  /** What would be spoken. Rejects with what `synthesize` would throw before it speaks. */
+  read(request: CheckRequest): Promise<ReadRequest>;
+  /** The same, as an estimate of how long the speech will last, and in which languages. */
+  check(request: CheckRequest): Promise<{ seconds: number; languages: LanguageSpan[] }>;
   /** Why this speaker cannot speak at the moment. Null when it can. */
   unavailable(speaker: Speaker | undefined): Promise<DomainError | null>;
   /** Yields chunks in the order of the text as soon as they exist. Stop reading to cancel. */

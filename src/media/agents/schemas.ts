@@ -82,7 +82,7 @@ const OPTIONAL_SETTINGS = {
       minLength: 2,
       maxLength: 35,
       description:
-        'ISO code of what the agent speaks. Any voice speaks any language of the service. Default: the language of the voice.',
+        'ISO code of what the agent speaks. Any voice speaks any language of the service. `auto`: callers may speak any language, and each sentence of a reply is spoken in its own. Default: the language of the voice.',
     }),
   ),
   first_message: OrNull(Sentence('Said when a conversation starts.')),

@@ -5,7 +5,7 @@ export type CaptionWord = { start: number; end: number; startChar: number; endCh
 export type Unit = { shown: string; spaceBefore: boolean; start: number; end: number };
 
 /** Inline marks and SSML tags are not displayed. */
-const MARKUP = /\[pause:[^\]]*\]|<[^>]*>|\]\(\/[^)]*\/\)|\[(?=$)/gu;
+const MARKUP = /\[pause:[^\]]*\]|\[lang:[^\]]*\]|\[\/lang\]|<[^>]*>|\]\(\/[^)]*\/\)|\[(?=$)/gu;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 export function unitsOf(text: string, words: readonly CaptionWord[]): Unit[] {

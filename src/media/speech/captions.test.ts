@@ -58,7 +58,7 @@ test('cues end at the ends of sentences and clauses', () => {
 });
 
 test('pause marks, tags and inline phonemes are not shown', () => {
-  const inline = 'Say [pause:0.5s] [tomato](/təˈmɑːtoʊ/) please.';
+  const inline = 'Say [pause:0.5s] [tomato](/təˈmɑːtoʊ/) [lang:fr]please[/lang].';
   const at = (text: string, word: string, i: number) => ({
     start: i,
     end: i + 0.5,

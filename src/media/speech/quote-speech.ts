@@ -1,4 +1,4 @@
-import type { SpeechEngine, SynthesisRequest } from '../../engines/speech/index.ts';
+import type { LanguageSpan, SpeechEngine, SynthesisRequest } from '../../engines/speech/index.ts';
 import { type Caller, payerOf } from '../../http/index.ts';
 import { findVoice, type UsableVoice } from '../../library/voices/index.ts';
 import type { ChargeRequest } from '../../money/ledger/index.ts';
@@ -18,13 +18,15 @@ export type ReadSpeech = {
   model: string;
   /** Estimated length of the speech. */
   seconds: number;
+  /** In the order of the text. */
+  languages: LanguageSpan[];
   voice: UsableVoice | DomainError;
 };
 
 /** False: the request that is answered was authenticated for an account without any, so that none need be looked up. */
 export type Pronunciations = { hasPronunciations?: boolean | undefined };
 
-export type SpeechQuote = Pick<ReadSpeech, 'utterance' | 'characters' | 'model'> & {
+export type SpeechQuote = Pick<ReadSpeech, 'utterance' | 'characters' | 'model' | 'languages'> & {
   voiceId: string;
   charge: ChargeRequest;
 };
@@ -57,8 +59,8 @@ export async function readSpeech(
   const { speaker, listed } = isUsable ? voice : {};
   const spokenId = listed?.voiceId ?? voiceId;
   const utterance = { text, voiceId: spokenId, speaker, language, speed, pronunciations, dictionary };
-  const { seconds } = await engine.check({ ...utterance, voiceId: isUsable ? spokenId : null });
-  return { utterance, characters, model, seconds, voice };
+  const checked = await engine.check({ ...utterance, voiceId: isUsable ? spokenId : null });
+  return { utterance, characters, model, ...checked, voice };
 }
 
 async function orRefusal(voice: Promise<UsableVoice>): Promise<ReadSpeech['voice']> {
@@ -79,7 +81,7 @@ export function voiceOf({ voice }: Pick<ReadSpeech, 'voice'>): UsableVoice {
 /** After this nothing is left to refuse but the charge. */
 export function quoteSpeech(
   caller: Caller,
-  { utterance, characters, model, seconds, voice }: ReadSpeech,
+  { utterance, characters, model, seconds, languages, voice }: ReadSpeech,
   requestId: string,
 ): SpeechQuote {
   const { id: voiceId, listed } = voiceOf({ voice });
@@ -95,5 +97,5 @@ export function quoteSpeech(
     requestId,
     deadlineMs: BASE_DEADLINE_MS + Math.ceil(seconds * DEADLINE_MS_PER_SECOND),
   };
-  return { utterance, characters, voiceId, model, charge };
+  return { utterance, characters, voiceId, model, languages, charge };
 }

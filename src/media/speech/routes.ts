@@ -78,13 +78,14 @@ export function speechRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       const { format = 'wav' } = request.body;
       return answerWhole(deps, request, reply, request.body, 'tts_timed', async (speech) => {
         const { characters, model, historyId: history_id } = speech;
-        const times = describeTimes(request.body, speech.words, speech.durationSeconds);
+        const times = describeTimes(request.body, speech);
         return {
           status: 200,
           headers: {
             'content-type': 'application/json; charset=utf-8',
             'x-characters': String(characters),
             'x-model': model,
+            'content-language': namesOf(speech),
           },
           body: await jsonWithBytes('audio', speech.audio, {
             format,
@@ -170,5 +171,10 @@ function headersOf(speech: SpeechFacts): Record<string, string> {
     'x-model': speech.model,
     'x-cache': speech.cache,
     'x-history-id': speech.historyId,
+    'content-language': namesOf(speech),
   };
+}
+
+function namesOf({ languages }: Pick<SpeechFacts, 'languages'>): string {
+  return [...new Set(languages.map(({ language }) => language))].join(', ');
 }

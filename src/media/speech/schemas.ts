@@ -16,14 +16,14 @@ const Format = (formats: readonly string[], fallback: string) =>
 export const SpokenLanguage = Type.String({
   maxLength: 35,
   description:
-    'ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. Default: the language of the voice.',
-  examples: ['de'],
+    'ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. `auto` detects the language of each sentence. Default: the language of the voice.',
+  examples: ['de', 'auto'],
 });
 
 export const SpeechRequestSchema = Type.Object({
   text: Type.String({
     description:
-      'Text to speak, 1 to 5,000 characters. May contain `[pause:0.8s]` and `[word](/wɜːd/)`, or be SSML: break, prosody (rate), say-as, phoneme, sub, p and s inside `<speak>`. Read out in full, it may be six times as long (always 1,000 characters, at most 10,000); pauses may last 0.25 s per character (always 10 s, at most 120 s).',
+      'Text to speak, 1 to 5,000 characters. May contain `[pause:0.8s]`, `[word](/wɜːd/)` and `[lang:fr]bon appétit[/lang]`, or be SSML: break, prosody (rate), say-as, phoneme, sub, lang, p and s inside `<speak>`, the last three and speak with `xml:lang`. Read out in full, it may be six times as long (always 1,000 characters, at most 10,000); pauses may last 0.25 s per character (always 10 s, at most 120 s).',
     examples: ['Hello there.'],
   }),
   voice_id: Type.String({
@@ -52,6 +52,10 @@ export const SPEECH_HEADERS = {
     type: 'string',
     enum: ['hit', 'miss'],
     description: 'Whether the audio came from the cache of your account. The price is the same.',
+  },
+  'Content-Language': {
+    type: 'string',
+    description: 'The languages that are spoken, in the order of the text: `en-US, fr`.',
   },
   'X-History-Id': { type: 'string', description: 'Id in GET /api/v1/history.' },
 };
@@ -92,6 +96,10 @@ export const TimedSpeechSchema = Type.Object({
       start_char: Offset,
       end_char: Offset,
     }),
+  ),
+  languages: Type.Array(
+    Type.Object({ language: Type.String({ examples: ['fr'] }), start_char: Offset, end_char: Offset }),
+    { description: 'The parts of the text in one language, in order: several with `auto` or marked words.' },
   ),
   alignment: Type.Object(
     {

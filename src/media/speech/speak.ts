@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Codec } from '../../engines/codec/index.ts';
+import type { LanguageSpan } from '../../engines/speech/index.ts';
 import type { Answer, Caller, Receipt } from '../../http/index.ts';
 import {
   type ChargeDeps,
@@ -36,6 +37,7 @@ export type SpeechFacts = {
   /** With the fee of the voice. */
   credits: number;
   model: string;
+  languages: LanguageSpan[];
   cache: 'hit' | 'miss';
   historyId: string;
 };
@@ -207,13 +209,14 @@ async function quoteAudio(
 }
 
 function factsOf(quote: AudioQuote, { cached, history }: Synthesis): SpeechFacts {
-  const { encoder, characters, model, charge } = quote;
+  const { encoder, characters, model, languages, charge } = quote;
   const credits = creditsToReserve(charge);
   return {
     contentType: encoder.contentType,
     characters,
     credits,
     model,
+    languages,
     cache: cached ? 'hit' : 'miss',
     historyId: history.id,
   };

@@ -1,15 +1,15 @@
 import { type CaptionWord, captionsFor, toSrt, toVtt } from './captions.ts';
 import type { TimedSpeech, TimedSpeechRequest } from './schemas.ts';
+import type { Speech } from './speak.ts';
 
 /** One entry per character of the text as it was sent; times in seconds. */
 export type Alignment = { characters: string[]; startTimes: number[]; endTimes: number[] };
 
-type Times = Pick<TimedSpeech, 'words' | 'alignment' | 'duration_seconds' | 'captions'>;
+type Times = Pick<TimedSpeech, 'words' | 'languages' | 'alignment' | 'duration_seconds' | 'captions'>;
 
 export function describeTimes(
   { text, captions }: Pick<TimedSpeechRequest, 'text' | 'captions'>,
-  words: readonly CaptionWord[],
-  duration: number,
+  { words, languages, durationSeconds: duration }: Pick<Speech, 'words' | 'languages' | 'durationSeconds'>,
 ): Times {
   const { characters, startTimes, endTimes } = alignCharacters(text, words, duration);
   const offsetOf = characterOffsets(text);
@@ -23,6 +23,11 @@ export function describeTimes(
   return {
     duration_seconds: duration,
     words: listed,
+    languages: languages.map(({ language, start, end }) => ({
+      language,
+      start_char: offsetOf(start),
+      end_char: offsetOf(end),
+    })),
     alignment: { characters, start_times: startTimes, end_times: endTimes },
     ...(captions && { captions: (captions === 'srt' ? toSrt : toVtt)(captionsFor(text, words)) }),
   };

@@ -36,6 +36,24 @@ describe('POST /api/v1/tts/with-timestamps', () => {
     assert.equal(body.captions, undefined);
   });
 
+  test('tells which languages were spoken, and charges a detected text as any other', async () => {
+    const text = '👋 Good morning, my friends. Ich habe leider [lang:fr]bon appétit[/lang] gesagt.';
+    const reply = await customer.byKey('POST', ROUTE, { ...REQUEST, text, language: 'auto' });
+    const { languages, characters } = reply.json();
+    const parts = languages.map(({ language, start_char: start, end_char: end }: Record<string, number>) => [
+      language,
+      [...text].slice(start, end).join(''),
+    ]);
+    assert.deepEqual(parts, [
+      ['en-US', 'Good morning, my friends'],
+      ['de', 'Ich habe leider'],
+      ['fr', 'bon appétit'],
+      ['de', 'gesagt'],
+    ]);
+    assert.equal(reply.headers['content-language'], 'en-US, de, fr');
+    assert.equal(characters, [...text].length);
+  });
+
   test('charges what the plain route charges, once for a repeated key', async () => {
     const { figures, byKey } = await openCustomer(service);
     const headers = { 'idempotency-key': 'once' };

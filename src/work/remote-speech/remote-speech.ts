@@ -3,8 +3,8 @@ import {
   planRemoteSegments,
   type RemoteSegment,
   type RemoteSpeaker,
-  readRequest,
   type SpeechChunk,
+  type SpeechEngine,
   type SynthesisOptions,
   type SynthesisRequest,
 } from '../../engines/speech/index.ts';
@@ -36,7 +36,7 @@ const DEADLINE_MS = 10 * 60_000;
 const AHEAD = 2;
 
 /** Speaks with voices whose engine runs on a worker. Each segment of the text is an internal job. */
-export function createRemoteSpeech(deps: SpeakDeps): RemoteSpeech {
+export function createRemoteSpeech(deps: SpeakDeps & Pick<SpeechEngine, 'read'>): RemoteSpeech {
   const { tracked, idle } = trackTasks();
 
   async function unavailable({ engine }: RemoteSpeaker): Promise<VoiceEngineOffline | null> {
@@ -50,12 +50,12 @@ export function createRemoteSpeech(deps: SpeakDeps): RemoteSpeech {
   ): AsyncGenerator<SpeechChunk> {
     if (!onBehalfOf) throw new Error('a remote voice speaks on behalf of an account');
     const { speaker } = request;
-    const read = await readRequest(request);
+    const read = await deps.read(request);
     const offline = await unavailable(speaker);
     if (offline) throw offline;
     const late = AbortSignal.timeout(Math.ceil(deadlineMs));
     const until = signal ? AbortSignal.any([signal, late]) : late;
-    const common = { speaker, language: read.language.code, onBehalfOf };
+    const common = { speaker, onBehalfOf };
     const enqueued = enqueueEach(deps, planRemoteSegments(read, { whole }), { ...common, signal: until });
     const run = (segment: EnqueuedSegment, stop: AbortSignal) =>
       tracked(collectSegment(deps, segment, { ...common, signal: AbortSignal.any([stop, late]) }));

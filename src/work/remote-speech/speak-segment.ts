@@ -1,7 +1,6 @@
 import {
   chunkOf,
   maxSeconds,
-  type ReadRequest,
   type RemoteSegment,
   type RemoteSpeaker,
   type SpeechChunk,
@@ -18,7 +17,6 @@ export type SpeakDeps = CallDeps & { sampleRate: number };
 
 export type SegmentCall = {
   speaker: RemoteSpeaker;
-  language: ReadRequest['language']['code'];
   onBehalfOf: NonNullable<SynthesisOptions['onBehalfOf']>;
   signal: AbortSignal;
 };
@@ -33,24 +31,24 @@ export type EnqueuedSegment = { segment: RemoteSegment; jobId: string };
 export async function collectSegment(
   deps: SpeakDeps,
   { segment, jobId }: EnqueuedSegment,
-  { speaker, language, signal }: Omit<SegmentCall, 'onBehalfOf'>,
+  { speaker, signal }: Omit<SegmentCall, 'onBehalfOf'>,
 ): Promise<SpeechChunk> {
   return collectCall(deps, jobId, signal, async ({ outcome, job }) => {
     if (outcome === 'unclaimed') throw new VoiceEngineBusy(speaker.engine);
     if (outcome !== 'completed' || !job) throw await failureOf(deps, speaker, job?.error ?? outcome);
-    return chunkFrom(deps, segment, job, { speaker, language });
+    return chunkFrom(deps, segment, job, speaker);
   });
 }
 
 export async function enqueueSegment(
   deps: SpeakDeps,
   segment: RemoteSegment,
-  { speaker, language, onBehalfOf, signal }: SegmentCall,
+  { speaker, onBehalfOf, signal }: SegmentCall,
 ): Promise<EnqueuedSegment> {
   const order = {
     onBehalfOf,
     kind: SPEAK_KIND.name,
-    request: requestFor(deps, segment, { speaker, language }),
+    request: requestFor(deps, segment, speaker),
     needs: [`speak:${speaker.engine}`],
     inputs: [
       {
@@ -67,15 +65,11 @@ export async function enqueueSegment(
   return { segment, jobId };
 }
 
-function requestFor(
-  { sampleRate }: SpeakDeps,
-  segment: RemoteSegment,
-  { speaker, language }: Pick<SegmentCall, 'speaker' | 'language'>,
-): SpeakRequest {
+function requestFor({ sampleRate }: SpeakDeps, segment: RemoteSegment, speaker: RemoteSpeaker): SpeakRequest {
   return {
     engine: speaker.engine,
     voice: versionOf(speaker.artifactKey),
-    language,
+    language: segment.language,
     text: segment.text,
     words: segment.words.map(({ spoken, phonemes }) => ({
       text: spoken,
@@ -91,11 +85,11 @@ async function chunkFrom(
   deps: SpeakDeps,
   segment: RemoteSegment,
   job: InternalJob,
-  { speaker, language }: Pick<SegmentCall, 'speaker' | 'language'>,
+  speaker: RemoteSpeaker,
 ): Promise<SpeechChunk> {
   try {
     const sound = await readSound(deps.storage, job);
-    return chunkOf(segment, sound, { sampleRate: deps.sampleRate, language });
+    return chunkOf(segment, sound, { sampleRate: deps.sampleRate });
   } catch (error) {
     if (error instanceof UnusableSound) throw new VoiceEngineFailed(speaker.engine, error);
     throw error;

@@ -877,7 +877,7 @@ export type EstimateRequest = {
   voice_id?: string;
   model?: string;
   speed?: number;
-  /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. Default: the language of the voice. */
+  /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. `auto` detects the language of each sentence. Default: the language of the voice. */
   language?: string;
   /** Maps a word to how it is spoken: in other words, or in IPA between slashes. Matches whole words, in any case unless the entry is in mixed case. In one text, pronunciations may add as many characters as were sent, and always 200. */
   pronunciations?: Record<string, string>;
@@ -959,7 +959,7 @@ export type GenerateRequest = {
   /** Lip-sync model: `vox-lips` (neural), `vox-visemes` (procedural; free plan only), or one that a worker offers (`musetalk`, `latentsync`, `wav2lip`). Default: `musetalk` where a worker offers it, else `vox-lips`. */
   video_model?: string;
   speed?: number;
-  /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. Default: the language of the voice. */
+  /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. `auto` detects the language of each sentence. Default: the language of the voice. */
   language?: string;
   /** Webhook URL for this job. Overrides the account default. HTTPS only in production. */
   webhook_url?: string;
@@ -5304,7 +5304,7 @@ export type Operations = {
         /** Lip-sync model: `vox-lips` (neural), `vox-visemes` (procedural; free plan only), or one that a worker offers (`musetalk`, `latentsync`, `wav2lip`). Default: `musetalk` where a worker offers it, else `vox-lips`. */
         video_model?: string;
         speed?: number;
-        /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. Default: the language of the voice. */
+        /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. `auto` detects the language of each sentence. Default: the language of the voice. */
         language?: string;
         /** Webhook URL for this job. Overrides the account default. HTTPS only in production. */
         webhook_url?: string;
@@ -5662,7 +5662,7 @@ export type Operations = {
         /** Lip-sync model: `vox-lips` (neural), `vox-visemes` (procedural; free plan only), or one that a worker offers (`musetalk`, `latentsync`, `wav2lip`). Default: `musetalk` where a worker offers it, else `vox-lips`. */
         video_model?: string;
         speed?: number;
-        /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. Default: the language of the voice. */
+        /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. `auto` detects the language of each sentence. Default: the language of the voice. */
         language?: string;
         /** Webhook URL for this job. Overrides the account default. HTTPS only in production. */
         webhook_url?: string;
@@ -5781,13 +5781,13 @@ export type Operations = {
   'POST /api/v1/tts': {
     input: {
       json: {
-        /** Text to speak, 1 to 5,000 characters. May contain `[pause:0.8s]` and `[word](/wɜːd/)`, or be SSML: break, prosody (rate), say-as, phoneme, sub, p and s inside `<speak>`. Read out in full, it may be six times as long (always 1,000 characters, at most 10,000); pauses may last 0.25 s per character (always 10 s, at most 120 s). */
+        /** Text to speak, 1 to 5,000 characters. May contain `[pause:0.8s]`, `[word](/wɜːd/)` and `[lang:fr]bon appétit[/lang]`, or be SSML: break, prosody (rate), say-as, phoneme, sub, lang, p and s inside `<speak>`, the last three and speak with `xml:lang`. Read out in full, it may be six times as long (always 1,000 characters, at most 10,000); pauses may last 0.25 s per character (always 10 s, at most 120 s). */
         text: string;
         /** A voice id from GET /api/v1/voices, or a blend of up to four: `af_heart(2)+am_adam(1)`. */
         voice_id: string;
         model?: string;
         speed?: number;
-        /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. Default: the language of the voice. */
+        /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. `auto` detects the language of each sentence. Default: the language of the voice. */
         language?: string;
         /** Maps a word to how it is spoken: in other words, or in IPA between slashes. Matches whole words, in any case unless the entry is in mixed case. In one text, pronunciations may add as many characters as were sent, and always 200. */
         pronunciations?: Record<string, string>;
@@ -5801,13 +5801,13 @@ export type Operations = {
   'POST /api/v1/tts/stream': {
     input: {
       json: {
-        /** Text to speak, 1 to 5,000 characters. May contain `[pause:0.8s]` and `[word](/wɜːd/)`, or be SSML: break, prosody (rate), say-as, phoneme, sub, p and s inside `<speak>`. Read out in full, it may be six times as long (always 1,000 characters, at most 10,000); pauses may last 0.25 s per character (always 10 s, at most 120 s). */
+        /** Text to speak, 1 to 5,000 characters. May contain `[pause:0.8s]`, `[word](/wɜːd/)` and `[lang:fr]bon appétit[/lang]`, or be SSML: break, prosody (rate), say-as, phoneme, sub, lang, p and s inside `<speak>`, the last three and speak with `xml:lang`. Read out in full, it may be six times as long (always 1,000 characters, at most 10,000); pauses may last 0.25 s per character (always 10 s, at most 120 s). */
         text: string;
         /** A voice id from GET /api/v1/voices, or a blend of up to four: `af_heart(2)+am_adam(1)`. */
         voice_id: string;
         model?: string;
         speed?: number;
-        /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. Default: the language of the voice. */
+        /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. `auto` detects the language of each sentence. Default: the language of the voice. */
         language?: string;
         /** Maps a word to how it is spoken: in other words, or in IPA between slashes. Matches whole words, in any case unless the entry is in mixed case. In one text, pronunciations may add as many characters as were sent, and always 200. */
         pronunciations?: Record<string, string>;
@@ -5821,13 +5821,13 @@ export type Operations = {
   'POST /api/v1/tts/with-timestamps': {
     input: {
       json: {
-        /** Text to speak, 1 to 5,000 characters. May contain `[pause:0.8s]` and `[word](/wɜːd/)`, or be SSML: break, prosody (rate), say-as, phoneme, sub, p and s inside `<speak>`. Read out in full, it may be six times as long (always 1,000 characters, at most 10,000); pauses may last 0.25 s per character (always 10 s, at most 120 s). */
+        /** Text to speak, 1 to 5,000 characters. May contain `[pause:0.8s]`, `[word](/wɜːd/)` and `[lang:fr]bon appétit[/lang]`, or be SSML: break, prosody (rate), say-as, phoneme, sub, lang, p and s inside `<speak>`, the last three and speak with `xml:lang`. Read out in full, it may be six times as long (always 1,000 characters, at most 10,000); pauses may last 0.25 s per character (always 10 s, at most 120 s). */
         text: string;
         /** A voice id from GET /api/v1/voices, or a blend of up to four: `af_heart(2)+am_adam(1)`. */
         voice_id: string;
         model?: string;
         speed?: number;
-        /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. Default: the language of the voice. */
+        /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. `auto` detects the language of each sentence. Default: the language of the voice. */
         language?: string;
         /** Maps a word to how it is spoken: in other words, or in IPA between slashes. Matches whole words, in any case unless the entry is in mixed case. In one text, pronunciations may add as many characters as were sent, and always 200. */
         pronunciations?: Record<string, string>;
@@ -5854,6 +5854,14 @@ export type Operations = {
         start: number;
         /** Seconds from the start of the audio. */
         end: number;
+        /** Index of a character (code point) in the text as sent. */
+        start_char: number;
+        /** Index of a character (code point) in the text as sent. */
+        end_char: number;
+      }[];
+      /** The parts of the text in one language, in order: several with `auto` or marked words. */
+      languages: {
+        language: string;
         /** Index of a character (code point) in the text as sent. */
         start_char: number;
         /** Index of a character (code point) in the text as sent. */
@@ -6193,7 +6201,7 @@ export type Operations = {
         speed?: number;
         /** `sse` sends `speech.audio.delta` events with base64 audio, then `speech.audio.done` with the usage. */
         stream_format?: "audio" | "sse";
-        /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. Default: the language of the voice. */
+        /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. `auto` detects the language of each sentence. Default: the language of the voice. */
         language?: string;
         /** Accepted for compatibility and ignored. */
         instructions?: string;

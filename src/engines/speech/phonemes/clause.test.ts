@@ -49,3 +49,17 @@ test('a long clause is phonemized in parts, so that alignment stays cheap', () =
   );
   assert.ok(Math.max(...lengths) <= 300, `${Math.max(...lengths)} characters`);
 });
+
+test('words of another language are phonemized by it, in the same clause', () => {
+  const foreign = new Map([['fr' as const, (text: string) => text.toLowerCase().replaceAll('b', 'v')]]);
+  const words = [
+    'Bad',
+    { foreign: 'Bad', language: 'fr' as const },
+    { foreign: 'dab', language: 'fr' as const },
+    'a',
+  ];
+  assert.deepEqual(phonemizeClause(words, parrot, foreign), {
+    phonemes: 'bad vad dav a',
+    starts: [0, 4, 8, 12],
+  });
+});

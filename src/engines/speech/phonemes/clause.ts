@@ -1,11 +1,15 @@
 import { knownPhonemes } from '../kokoro/vocabulary.ts';
 import { wordStarts } from './align.ts';
-import type { ClauseWord, PhonemizedClause } from './methods.ts';
+import type { ClauseWord, PhonemeLanguage, PhonemizedClause } from './methods.ts';
 
 export type Phonemizer = (clause: string) => string;
 
-/** Phonemizes words in context. Phonemes from the caller are used as they are. */
-export function phonemizeClause(words: readonly ClauseWord[], phonemizer: Phonemizer): PhonemizedClause {
+/** Phonemizes words in context. Phonemes from the caller are used as they are. `foreign` has words of other languages. */
+export function phonemizeClause(
+  words: readonly ClauseWord[],
+  own: Phonemizer,
+  foreign: ReadonlyMap<PhonemeLanguage, Phonemizer> = new Map(),
+): PhonemizedClause {
   const symbols: string[] = [];
   const starts: number[] = [];
   const append = (phonemes: string, startsWithin: readonly number[]): void => {
@@ -16,8 +20,10 @@ export function phonemizeClause(words: readonly ClauseWord[], phonemizer: Phonem
   for (const run of runsOf(words)) {
     if (typeof run === 'string') append(clean(run), [0]);
     else {
-      const clause = clean(phonemizer(run.join(' ')));
-      append(clause, run.length === 1 ? [0] : wordStarts(clause, run.map(soundingAlone(phonemizer))));
+      const phonemizer = (run.language && foreign.get(run.language)) ?? own;
+      const clause = clean(phonemizer(run.words.join(' ')));
+      const alone = () => run.words.map(soundingAlone(phonemizer));
+      append(clause, run.words.length === 1 ? [0] : wordStarts(clause, alone()));
     }
   }
   return { phonemes: symbols.join(''), starts };
@@ -26,20 +32,24 @@ export function phonemizeClause(words: readonly ClauseWord[], phonemizer: Phonem
 /** Alignment is quadratic in the length of a run, so long clauses are split into runs of about this many characters. */
 const MAX_RUN = 300;
 
-/** Groups adjacent words into lists; given phonemes stay strings. */
-function runsOf(words: readonly ClauseWord[]): (string[] | string)[] {
-  const runs: (string[] | string)[] = [];
+/** Adjacent words of one language. Undefined: that of the clause. */
+type Run = { words: string[]; language: PhonemeLanguage | undefined };
+
+/** Groups words into runs; given phonemes stay strings. */
+function runsOf(clause: readonly ClauseWord[]): (Run | string)[] {
+  const runs: (Run | string)[] = [];
   let length = 0;
-  for (const word of words) {
-    const last = runs.at(-1);
-    if (typeof word !== 'string') runs.push(word.phonemes);
-    else if (Array.isArray(last) && length + word.length <= MAX_RUN) {
-      last.push(word);
-      length += word.length + 1;
-    } else {
-      runs.push([word]);
-      length = word.length + 1;
+  for (const one of clause) {
+    if (typeof one !== 'string' && 'phonemes' in one) {
+      runs.push(one.phonemes);
+      continue;
     }
+    const [word, language] = typeof one === 'string' ? [one, undefined] : [one.foreign, one.language];
+    const last = runs.at(-1);
+    const fits = typeof last === 'object' && last.language === language && length + word.length <= MAX_RUN;
+    if (fits) last.words.push(word);
+    else runs.push({ words: [word], language });
+    length = (fits ? length : 0) + word.length + 1;
   }
   return runs;
 }

@@ -26,8 +26,8 @@ export type BorrowedLanguage =
 /** Languages that the language process can phonemize. */
 export type PhonemeLanguage = TrainedLanguage | BorrowedLanguage;
 
-/** A written word, or the phonemes given for it. */
-export type ClauseWord = string | { phonemes: string };
+/** A written word, the phonemes given for it, or a word of another language than the others. */
+export type ClauseWord = string | { phonemes: string } | { foreign: string; language: PhonemeLanguage };
 
 export type PhonemizePayload = { language: PhonemeLanguage; clauses: ClauseWord[][] };
 
@@ -37,4 +37,6 @@ export type PhonemizedClause = { phonemes: string; starts: number[] };
 export type LanguageMethods = {
   /** Returns only symbols that the voices know. */
   phonemize(payload: PhonemizePayload): { clauses: PhonemizedClause[] };
+  /** How well each text fits each language; see `detection`. */
+  scoreLanguages(payload: { texts: string[] }): { scores: Record<string, number>[] };
 };

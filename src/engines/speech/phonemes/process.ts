@@ -1,12 +1,12 @@
 /**
  * The language process. espeak-ng is GPL-3 and stays on this side of a pipe: the service only sends text here and
- * reads phonemes back. The Japanese and Chinese dictionaries are loaded when first needed.
+ * reads phonemes back. The dictionaries of Japanese, Chinese and language detection are loaded when first needed.
  */
 import { serveProcess } from '../../../platform/process-pool/index.ts';
 import { memoize, type Phonemizer, phonemizeClause } from './clause.ts';
 import { createEspeak } from './espeak.ts';
 import { ESPEAK_VOICES, fromEspeak } from './espeak-symbols.ts';
-import type { LanguageMethods, PhonemeLanguage } from './methods.ts';
+import type { ClauseWord, LanguageMethods, PhonemeLanguage } from './methods.ts';
 
 const loaded = new Map<PhonemeLanguage, Promise<Phonemizer>>();
 const espeak = createEspeak();
@@ -45,13 +45,26 @@ function phonemizerFor(language: PhonemeLanguage): Promise<Phonemizer> {
   return loading;
 }
 
+function foreignLanguages(clauses: readonly ClauseWord[][]): Set<PhonemeLanguage> {
+  const named = clauses
+    .flat()
+    .flatMap((word) => (typeof word === 'object' && 'language' in word ? word.language : []));
+  return new Set(named);
+}
+
 await serveProcess<LanguageMethods>({
   open: async () => {
     await espeak;
     return {
+      scoreLanguages: async ({ texts }) => {
+        const { languageScores } = await import('../detection/scores.ts');
+        return { scores: texts.map(languageScores) };
+      },
       phonemize: async ({ language, clauses }) => {
-        const phonemizer = await phonemizerFor(language);
-        return { clauses: clauses.map((words) => phonemizeClause(words, phonemizer)) };
+        const own = await phonemizerFor(language);
+        const foreign = new Map<PhonemeLanguage, Phonemizer>();
+        for (const one of foreignLanguages(clauses)) foreign.set(one, await phonemizerFor(one));
+        return { clauses: clauses.map((words) => phonemizeClause(words, own, foreign)) };
       },
     };
   },

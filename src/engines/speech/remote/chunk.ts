@@ -1,6 +1,5 @@
 import { resampled } from '../../dsp/index.ts';
 import { wordsSeconds } from '../estimate-seconds.ts';
-import type { PhonemeLanguage } from '../phonemes/methods.ts';
 import { type Rested, withRest } from '../rests.ts';
 import type { SpeechChunk, TimedWord } from '../types.ts';
 import type { RemoteSegment } from './segments.ts';
@@ -32,7 +31,7 @@ export function maxSeconds({ seconds }: Pick<RemoteSegment, 'seconds'>): number 
 export function chunkOf(
   segment: RemoteSegment,
   sound: RemoteSound,
-  { sampleRate, language }: { sampleRate: number; language: PhonemeLanguage },
+  { sampleRate }: { sampleRate: number },
 ): SpeechChunk {
   const seconds = sound.samples.length / sound.sampleRate;
   if (seconds > maxSeconds(segment)) throw new UnusableSound(`${seconds} s for "${segment.text}"`);
@@ -44,7 +43,7 @@ export function chunkOf(
     throw new UnusableSound(`${(end - start) / sampleRate} s of voice for "${segment.text}"`);
   const words = sound.times
     ? measuredWords(segment, sound.times, { seconds, sampleRate, voice: rested.voice })
-    : estimatedWords(segment, rested.voice, language);
+    : estimatedWords(segment, rested.voice);
   const { sentenceIndex } = segment;
   return {
     samples: rested.samples,
@@ -77,9 +76,8 @@ function measuredWords(
 
 /** The words share the time of the voice as their usual lengths do. */
 function estimatedWords(
-  { words }: RemoteSegment,
+  { words, language }: RemoteSegment,
   { start: from, end: to }: Rested['voice'],
-  language: PhonemeLanguage,
 ): TimedWord[] {
   const lengths = words.map((word) => wordsSeconds([word], language));
   const total = lengths.reduce((sum, length) => sum + length, 0) || 1;

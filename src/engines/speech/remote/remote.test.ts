@@ -59,12 +59,12 @@ describe('segments for a remote engine', () => {
     const read = (language: string) =>
       readRequest({ text: 'Ok.', voiceId: 'v', speaker: { ...SPEAKER, language } });
     assert.equal((await read('fr')).language.code, 'fr');
-    assert.equal((await read('de')).language.code, 'en-US');
+    assert.equal((await read('sw')).language.code, 'en-US');
   });
 });
 
 describe('the sound of a remote engine', () => {
-  const options = { sampleRate: RATE, language: 'en-US' } as const;
+  const options = { sampleRate: RATE };
 
   test('silence around the voice is replaced, and measured words move with it', async () => {
     const segment = await first('One two. Three.');

@@ -1,11 +1,15 @@
 import { SEGMENT_EDGE_SECONDS, wordsSeconds } from '../estimate-seconds.ts';
+import type { PhonemeLanguage } from '../phonemes/methods.ts';
 import { type ReadRequest, SPEED } from '../read-request.ts';
 import type { Silences } from '../rests.ts';
+import { sentenceLanguage } from '../spoken-languages.ts';
 import type { Clause } from '../text/sentences.ts';
 import type { Token } from '../text/token.ts';
 
 /** Part of a text that a remote engine speaks in one call: a sentence, or a part of a long one. */
 export type RemoteSegment = Silences & {
+  /** Of most of its words. */
+  language: PhonemeLanguage;
   /** What is spoken, with its punctuation. */
   text: string;
   words: Token[];
@@ -36,6 +40,7 @@ export function planRemoteSegments(read: ReadRequest, { whole }: { whole: boolea
     return parts.map(({ text, words, rate, pauseMs }, i): RemoteSegment => {
       const speed = Math.min(Math.max(read.speed * rate, SPEED.min), SPEED.max);
       return {
+        language: sentenceLanguage({ clauses: [{ opening: '', words, closing: '' }] }, read),
         text,
         words,
         speed,
@@ -59,7 +64,7 @@ function clauseParts({ opening, words, closing, pauseMs }: Clause, read: ReadReq
     const rate = word.rate ?? 1;
     const fits = last?.rate === rate && last.text.length + word.spoken.length < MAX_CHARACTERS;
     if (fits) {
-      last.text += separator(read) + word.spoken;
+      last.text += separator(word, read) + word.spoken;
       last.words.push(word);
     } else parts.push({ text: word.spoken, words: [word], rate });
   }
@@ -90,6 +95,7 @@ function packed(parts: readonly Part[], firstCharacters: number): Part[] {
 }
 
 /** Chinese and Japanese have no spaces between words. */
-function separator({ language: { code } }: ReadRequest): string {
+function separator({ language }: Token, read: ReadRequest): string {
+  const code = language ?? read.language.code;
   return code === 'zh' || code === 'ja' ? '' : ' ';
 }

@@ -1,10 +1,15 @@
+import type { PhonemeLanguage } from '../phonemes/methods.ts';
 import type { Token } from './token.ts';
+
+export type OverlayToken = Pick<Token, 'kind' | 'spoken'> & Partial<Token>;
 
 /** Spoken instead of the text between `start` and `end` of the source. */
 export type Overlay = {
   start: number;
   end: number;
-  token: Pick<Token, 'kind' | 'spoken'> & Partial<Token>;
+  /** Throws a `MarkupFault` where it cannot be spoken in this language. */
+  tokenIn(language: PhonemeLanguage): OverlayToken;
+  endsSentence?: boolean;
 };
 
 /** The text to read, in NFC and without markup, with a mapping back to offsets in the caller's text. */
@@ -16,12 +21,21 @@ export type Source = {
   /** In order, without overlaps. */
   overlays: readonly Overlay[];
   rateAt(index: number): number;
+  /** The language that markup asks for. Undefined: that of the text around it. */
+  languageAt(index: number): PhonemeLanguage | undefined;
 };
 
 export function plainSource(original: string): Source {
   if (original.isWellFormed() && original === original.normalize('NFC')) {
     const same = (index: number): number => index;
-    return { text: original, startOf: same, endOf: same, overlays: [], rateAt: () => 1 };
+    return {
+      text: original,
+      startOf: same,
+      endOf: same,
+      overlays: [],
+      rateAt: () => 1,
+      languageAt: () => undefined,
+    };
   }
   const builder = createSourceBuilder();
   builder.append(original, 0);
@@ -35,6 +49,7 @@ export function createSourceBuilder() {
   const [starts, ends]: [number[], number[]] = [[], []];
   const overlays: Overlay[] = [];
   const rates: { start: number; end: number; rate: number }[] = [];
+  const languages: { start: number; end: number; language: PhonemeLanguage }[] = [];
   let text = '';
 
   /** `part` replaces the caller's text between `start` and `end`. */
@@ -55,6 +70,15 @@ export function createSourceBuilder() {
     return (index) => Math.round((byIndex[index] ?? 1) * 1000) / 1000;
   }
 
+  /** The innermost comes first. */
+  function languagesOf(length: number): Source['languageAt'] {
+    if (languages.length === 0) return () => undefined;
+    const byIndex = new Array<PhonemeLanguage | undefined>(length).fill(undefined);
+    for (const { start, end, language } of languages)
+      for (let i = start; i < end; i++) byIndex[i] ??= language;
+    return (index) => byIndex[index];
+  }
+
   return {
     get length(): number {
       return text.length;
@@ -66,11 +90,21 @@ export function createSourceBuilder() {
       for (const { segment, index } of clusters.segment(part))
         appendAs(segment.toWellFormed().normalize('NFC'), offset + index, offset + index + segment.length);
     },
-    overlay(start: number, token: Overlay['token']): void {
-      overlays.push({ start, end: text.length, token });
+    overlay(start: number, tokenIn: Overlay['tokenIn']): void {
+      overlays.push({ start, end: text.length, tokenIn });
+    },
+    endSentence(token: OverlayToken): void {
+      overlays.push({ start: text.length, end: text.length, tokenIn: () => token, endsSentence: true });
+    },
+    /** No token extends beyond this point. */
+    border(): void {
+      overlays.push({ start: text.length, end: text.length, tokenIn: () => ({ kind: 'mark', spoken: '' }) });
     },
     rate(start: number, rate: number): void {
       rates.push({ start, end: text.length, rate });
+    },
+    language(start: number, language: PhonemeLanguage): void {
+      languages.push({ start, end: text.length, language });
     },
     source: (): Source => ({
       text,
@@ -78,6 +112,7 @@ export function createSourceBuilder() {
       endOf: (index) => ends[index - 1] ?? 0,
       overlays,
       rateAt: ratesOf(text.length),
+      languageAt: languagesOf(text.length),
     }),
   };
 }

@@ -1,11 +1,12 @@
 import type { PhonemeLanguage } from '../phonemes/methods.ts';
 import { readingsFor } from './readings.ts';
 import { plainSource } from './source.ts';
+import type { Token } from './token.ts';
 import { tokens } from './tokenize.ts';
 
 /** Returns the spoken form of a replacement text, with numbers and abbreviations read out. */
 export function spokenForm(text: string, language: PhonemeLanguage): string {
-  return [...tokens(plainSource(text), readingsFor(language))]
+  return [...read(text, language)]
     .filter(({ kind, spoken }) => kind === 'word' || spoken === ',')
     .map(({ spoken }) => spoken)
     .join(' ')
@@ -16,7 +17,12 @@ export function spokenForm(text: string, language: PhonemeLanguage): string {
 
 /** Reads no further than the first word. */
 export function isSpeakable(text: string, language: PhonemeLanguage): boolean {
-  for (const { kind, spoken } of tokens(plainSource(text), readingsFor(language)))
+  for (const { kind, spoken } of read(text, language))
     if (kind === 'word' && spoken.trim() !== '') return true;
   return false;
+}
+
+function read(text: string, language: PhonemeLanguage): Generator<Token> {
+  const rules = { language, readings: readingsFor(language) };
+  return tokens(plainSource(text), () => rules);
 }

@@ -1,8 +1,9 @@
+import { markedLanguage } from '../languages.ts';
 import { fromIpa } from '../phonemes/ipa.ts';
 import type { PhonemeLanguage } from '../phonemes/methods.ts';
 import { pauseMsFrom } from './duration.ts';
 import { sayAs } from './say-as.ts';
-import type { Overlay } from './source.ts';
+import type { OverlayToken } from './source.ts';
 import { spokenForm } from './spoken-form.ts';
 
 export type Attributes = Record<string, string>;
@@ -10,6 +11,8 @@ export type Attributes = Record<string, string>;
 /** Elements that change how their text is spoken. */
 export const TEXT_ELEMENTS = ['say-as', 'phoneme', 'sub'];
 export const EMPTY_ELEMENTS = ['break'];
+/** Elements that may name the language of what they hold. */
+export const LANGUAGE_ELEMENTS = ['speak', 'p', 's', 'lang'];
 
 const STRENGTHS: Record<string, number> = {
   none: 0,
@@ -36,6 +39,17 @@ export function breakMs({ time, strength = 'medium' }: Attributes): number | str
   return pauseMsFrom(time) ?? 'time is written 800ms or 0.8s, at most 10 s';
 }
 
+/** Null if the element names no language. */
+export function languageOf(
+  name: string,
+  { 'xml:lang': tag }: Attributes,
+  home: PhonemeLanguage,
+): PhonemeLanguage | null | { fault: string } {
+  if (!LANGUAGE_ELEMENTS.includes(name)) return null;
+  if (tag !== undefined) return markedLanguage(tag, home);
+  return name === 'lang' ? { fault: '<lang> needs xml:lang="fr" or another language' } : null;
+}
+
 export function rateOf({ rate, ...others }: Attributes): number | string {
   const [other] = Object.keys(others);
   if (other !== undefined) return `<prosody> takes rate only, not ${other.slice(0, 30)}`;
@@ -59,7 +73,7 @@ export function overlayToken(
   attributes: Attributes,
   text: string,
   language: PhonemeLanguage,
-): Overlay['token'] | string {
+): OverlayToken | string {
   if (text.trim() === '') return `<${name}> holds no text`;
   if (name === 'sub') {
     const spoken = spokenForm(attributes.alias ?? '', language);

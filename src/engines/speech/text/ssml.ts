@@ -5,14 +5,22 @@ import {
   type Attributes,
   breakMs,
   EMPTY_ELEMENTS,
+  LANGUAGE_ELEMENTS,
+  languageOf,
   overlayToken,
   rateOf,
   TEXT_ELEMENTS,
 } from './ssml-elements.ts';
 
-type Open = { name: string; attributes: Attributes; offset: number; start: number };
+type Open = {
+  name: string;
+  attributes: Attributes;
+  offset: number;
+  start: number;
+  language: PhonemeLanguage | null;
+};
 
-const KNOWN = ['speak', 'p', 's', 'prosody', ...TEXT_ELEMENTS, ...EMPTY_ELEMENTS];
+const KNOWN = [...LANGUAGE_ELEMENTS, 'prosody', ...TEXT_ELEMENTS, ...EMPTY_ELEMENTS];
 /** Deeper than any real document. */
 const MAX_DEPTH = 20;
 const COMMENT = /<!--[\s\S]*?-->/uy;
@@ -25,7 +33,7 @@ export function isSsml(text: string): boolean {
   return /^\s*<speak[\s>/]/u.test(text);
 }
 
-/** Reads a subset of SSML. Throws a `MarkupFault` at the first unsupported or malformed part. */
+/** Reads a subset of SSML. Throws a `MarkupFault` at the first unsupported or malformed tag. */
 export function readSsml(original: string, language: PhonemeLanguage): Source {
   const builder = createSourceBuilder();
   const open: Open[] = [];
@@ -87,11 +95,15 @@ function handleTag(tag: RegExpExecArray, place: Place): boolean {
   const around = open.at(-1)?.name ?? '';
   if (TEXT_ELEMENTS.includes(around)) throw new MarkupFault(`<${around}> holds text only`, offset);
   if (open.length >= MAX_DEPTH) throw new MarkupFault(`elements may be nested ${MAX_DEPTH} deep`, offset);
-  const element = { name, attributes: attributesOf(written, offset), offset, start: place.builder.length };
+  const attributes = attributesOf(written, offset);
+  const language = languageOf(name, attributes, place.language);
+  if (language !== null && typeof language === 'object') throw new MarkupFault(language.fault, offset);
+  if (language !== null) place.builder.border();
+  const element = { name, attributes, offset, start: place.builder.length, language };
   if (name === 'break') {
-    const pauseMs = breakMs(element.attributes);
+    const pauseMs = breakMs(attributes);
     if (typeof pauseMs === 'string') throw new MarkupFault(pauseMs, offset);
-    place.builder.overlay(element.start, { kind: 'pause', spoken: ' ', pauseMs });
+    place.builder.overlay(element.start, () => ({ kind: 'pause', spoken: ' ', pauseMs }));
     if (!empty) open.push(element);
     return false;
   }
@@ -99,25 +111,32 @@ function handleTag(tag: RegExpExecArray, place: Place): boolean {
   return empty ? close(name, place) : false;
 }
 
-function close(name: string, { builder, open, offset, language }: Place): boolean {
+function close(name: string, { builder, open, offset }: Place): boolean {
   const element = open.pop();
   if (!element || element.name !== name)
     throw new MarkupFault(
       element ? `</${name.slice(0, 30)}> closes <${element.name}>` : `</${name.slice(0, 30)}> closes nothing`,
       offset,
     );
-  const { attributes, start } = element;
+  const { attributes, start, language } = element;
+  if (language !== null) {
+    builder.language(start, language);
+    builder.border();
+  }
   if (name === 'prosody') {
     const rate = rateOf(attributes);
     if (typeof rate === 'string') throw new MarkupFault(rate, element.offset);
     builder.rate(start, rate);
-  } else if (name === 'p') builder.overlay(builder.length, { kind: 'break', spoken: ' ' });
+  } else if (name === 'p') builder.endSentence({ kind: 'break', spoken: ' ' });
   else if (name === 's' && !/[.!?…。！？]/u.test(builder.textFrom(start).trimEnd().at(-1) ?? ''))
-    builder.overlay(builder.length, { kind: 'mark', spoken: '.' });
+    builder.endSentence({ kind: 'mark', spoken: '.' });
   else if (TEXT_ELEMENTS.includes(name)) {
-    const token = overlayToken(name, attributes, builder.textFrom(start), language);
-    if (typeof token === 'string') throw new MarkupFault(token, element.offset);
-    builder.overlay(start, token);
+    const text = builder.textFrom(start);
+    builder.overlay(start, (spokenIn) => {
+      const token = overlayToken(name, attributes, text, spokenIn);
+      if (typeof token === 'string') throw new MarkupFault(token, element.offset);
+      return token;
+    });
   }
   return open.length === 0;
 }

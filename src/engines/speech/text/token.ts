@@ -1,3 +1,5 @@
+import type { PhonemeLanguage } from '../phonemes/methods.ts';
+
 /**
  * A spoken unit with its place in the caller's text. `start` and `end` are UTF-16 offsets in the original, so word timings
  * point at what the caller wrote ("$3.50"), not at what is spoken.
@@ -16,6 +18,8 @@ export type Token = {
   pauseMs?: number;
   /** Speed relative to the rest of the text. Defaults to 1. */
   rate?: number;
+  /** Of a word in another language than that of the request. */
+  language?: PhonemeLanguage;
 };
 
 /** How a match is spoken. `length` is set when less than the whole match is consumed. */

@@ -1,3 +1,4 @@
+import type { PhonemeLanguage } from '../phonemes/methods.ts';
 import { MARKS } from './marks.ts';
 import { MarkupFault } from './markup-fault.ts';
 import { type Overlay, plainSource, type Source } from './source.ts';
@@ -30,40 +31,45 @@ export type Vocabulary = {
   insideRuns: boolean;
 };
 
-type Rules = { readings: readonly Reading[]; marks: readonly Reading[]; vocabulary: Vocabulary | undefined };
+/** How one language is read. */
+export type Rules = {
+  language: PhonemeLanguage;
+  readings: readonly Reading[];
+  marks?: readonly Reading[];
+  vocabulary?: Vocabulary;
+  /** It is not the language of the request, so its words name it. */
+  isForeign?: boolean;
+};
 
 /** Reads a text from left to right; at each token the first reading that accepts it wins. */
-export function* tokens(
-  source: Source,
-  readings: readonly Reading[],
-  own: { marks?: readonly Reading[]; vocabulary?: Vocabulary } = {},
-): Generator<Token> {
-  const rules = { readings, marks: own.marks ?? [], vocabulary: own.vocabulary };
+export function* tokens(source: Source, rulesAt: (index: number) => Rules): Generator<Token> {
   const overlays = source.overlays[Symbol.iterator]();
   let overlay = overlays.next().value;
   let text = source.text.slice(0, overlay?.start);
   for (let at = 0; at < source.text.length || overlay; ) {
     // A token never crosses the start of an overlay.
     const isOverlay = overlay !== undefined && at >= overlay.start;
-    const read = isOverlay && overlay ? overlaid(overlay) : nextToken(text, at, rules, source);
+    const rules = rulesAt(at);
+    const read = isOverlay && overlay ? overlaid(overlay, rules) : nextToken(text, at, rules, source);
     if (isOverlay) {
       overlay = overlays.next().value;
       text = source.text.slice(0, overlay?.start);
     }
     at = read.next;
-    if (read.spoken !== '' || read.kind === 'break') yield* placed(read, source);
+    if (read.spoken !== '' || read.kind === 'break') yield* placed(read, source, rules);
   }
 }
 
 export function tokenize(text: string, readings: readonly Reading[]): Token[] {
-  return [...tokens(plainSource(text), readings)];
+  const rules: Rules = { language: 'en-US', readings };
+  return [...tokens(plainSource(text), () => rules)];
 }
 
-function overlaid({ start, end, token }: Overlay): Read {
-  return { ...token, start, end, next: end };
+function overlaid({ start, end, tokenIn }: Overlay, { language }: Rules): Read {
+  return { ...tokenIn(language), start, end, next: end };
 }
 
-function placed({ next, ...token }: Read, source: Source): Token[] {
+function placed({ next, ...token }: Read, source: Source, { language, isForeign }: Rules): Token[] {
   const rate = source.rateAt(token.start);
   return (token.phonemes === undefined && STARTS_CJK.test(token.spoken) ? cjkWords(token) : [token]).map(
     (word) => ({
@@ -71,6 +77,7 @@ function placed({ next, ...token }: Read, source: Source): Token[] {
       start: source.startOf(word.start),
       end: word.end > word.start ? source.endOf(word.end) : source.startOf(word.start),
       ...(rate !== 1 && { rate }),
+      ...(isForeign && word.kind === 'word' && { language }),
     }),
   );
 }
@@ -88,7 +95,7 @@ function nextToken(text: string, at: number, rules: Rules, source: Source): Read
     if (matches(SPACE, text, at)) return make('mark', '', at, SPACE.lastIndex);
   }
   return (
-    firstReading(rules.marks, text, at, source) ??
+    (rules.marks && firstReading(rules.marks, text, at, source)) ??
     vocabularyWord(rules.vocabulary, text, at, source) ??
     firstReading(rules.readings, text, at, source) ??
     plain(text, at, rules.vocabulary)

@@ -2,6 +2,7 @@ import type { Answer, Caller } from '../../../http/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
+import { languageFrom } from '../../transcription/index.ts';
 import type { PastTurn } from '../minds/mind.ts';
 import { asHeard, type HearDeps, type Heard, hear } from './hear.ts';
 import { type HeldTurn, holdTurn } from './hold-turn.ts';
@@ -77,7 +78,7 @@ export async function hearWhat(
 ): Promise<Heard> {
   if ('text' in said) return asHeard(said.text);
   const { language: spoken, keep_audio: keepsAudio } = agent.settings;
-  const language = spoken?.split('-')[0]?.toLowerCase();
+  const language = languageFrom(spoken ?? undefined);
   const heard = await hear(deps, caller, { path: said.path, language }, delivery);
   return keepsAudio ? withKeptAudio(deps, heard, said) : heard;
 }

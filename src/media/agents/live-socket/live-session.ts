@@ -5,6 +5,7 @@ import type { Caller } from '../../../http/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import type { ObjectDeps } from '../../../platform/storage/index.ts';
 import type { SpeechDeps } from '../../speech/index.ts';
+import { languageFrom } from '../../transcription/index.ts';
 import { ConversationLost } from '../conversations/errors.ts';
 import type { HeldConversation } from '../conversations/hold-conversation.ts';
 import { type MindDeps, mindOf } from '../conversations/mind-of.ts';
@@ -281,7 +282,7 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
           createEar({
             activity: deps.activity,
             transcribe: deps.turnTranscriber.forCaller(),
-            language: settings.language ?? undefined,
+            language: languageFrom(settings.language ?? undefined),
             detection: live.detection,
             onEvent: tellEvent,
           }),

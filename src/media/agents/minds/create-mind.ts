@@ -1,5 +1,6 @@
 import type { LanguageModel } from '../../../engines/language-model/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
+import { languageFrom } from '../../transcription/index.ts';
 import type { AgentSettings } from '../agent.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import { createFlowMind } from './flow/flow-mind.ts';
@@ -27,7 +28,7 @@ export type MindOptions = {
 /** A flow, where the agent has one, else the language model. */
 export function createMind({ languageModel, settings, toolbox, lookUp }: MindOptions): Mind {
   const { flow, language } = settings;
-  if (flow) return createFlowMind(flow, { language: language ?? undefined, toolbox });
+  if (flow) return createFlowMind(flow, { language: languageFrom(language ?? undefined), toolbox });
   if (!languageModel) throw new LanguageModelMissing();
   return createModelMind({ languageModel, settings, toolbox, lookUp });
 }
