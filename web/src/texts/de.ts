@@ -139,6 +139,7 @@ export const de: Texts = {
     language: 'Sprache',
     allLanguages: 'Alle Sprachen',
     ownLanguage: 'Die der Stimme',
+    detectedLanguage: 'Satz für Satz erkennen',
     languageAt: '{language}: {level}',
     levels: { native: 'wie die Muttersprache', good: 'gut', accented: 'mit Akzent' },
     alsoGood: 'Spricht auch {languages}',

@@ -137,6 +137,7 @@ export const en = {
     language: 'Language',
     allLanguages: 'All languages',
     ownLanguage: 'That of the voice',
+    detectedLanguage: 'Detect it, sentence by sentence',
     languageAt: '{language}: {level}',
     levels: { native: 'native', good: 'good', accented: 'with an accent' },
     alsoGood: 'Also speaks {languages}',

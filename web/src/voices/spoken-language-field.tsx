@@ -6,11 +6,13 @@ import { useLanguageName } from './voice-picker.tsx';
 
 type SpokenLanguageFieldProps = {
   voiceId: string;
-  /** Empty for the voice's own. */
+  /** Empty for the voice's own; `auto` detects it. */
   value: string;
   onChange(language: string): void;
   error?: string | undefined;
 };
+
+const AUTO = 'auto';
 
 /** A language for a voice to speak, with how well it does. */
 export function SpokenLanguageField({ voiceId, value, onChange, error }: SpokenLanguageFieldProps) {
@@ -21,7 +23,7 @@ export function SpokenLanguageField({ voiceId, value, onChange, error }: SpokenL
     voices.find(({ id }) => id === voiceId)?.languages.map(({ language, level }) => [language, level]),
   );
   const presets = voices.filter(({ source }) => source === 'preset').map(({ language }) => language);
-  const languages = [...new Set([value, ...presets])].filter(Boolean).sort();
+  const languages = [...new Set([value, ...presets])].filter((code) => code !== '' && code !== AUTO).sort();
   const labelOf = (code: string): string => {
     const level = levels.get(code);
     return level
@@ -36,6 +38,7 @@ export function SpokenLanguageField({ voiceId, value, onChange, error }: SpokenL
       onChange={(event) => onChange(event.target.value)}
       options={[
         { value: '', label: texts.ownLanguage },
+        { value: AUTO, label: texts.detectedLanguage },
         ...languages.map((code) => ({ value: code, label: labelOf(code) })),
       ]}
     />

@@ -23,7 +23,11 @@ export const say = defineCommand({
       description: `A voice of vox voices, or a blend: af_heart(2)+am_adam(1). Default: ${DEFAULT_VOICE}`,
     },
     speed: { type: 'number', short: 's', value: 'RATE', description: '1 is the usual speed' },
-    language: { type: 'string', value: 'CODE', description: 'Default: the language of the voice' },
+    language: {
+      type: 'string',
+      value: 'CODE',
+      description: 'Default: the language of the voice; auto detects it',
+    },
     format: {
       type: 'string',
       value: 'FORMAT',
