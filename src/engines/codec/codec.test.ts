@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../platform/testing/until.ts';
 import { findFfmpeg, findPrlimit } from '../ffmpeg/index.ts';
+import { findQuickFfmpeg } from '../ffmpeg/testing/quick-ffmpeg.ts';
 import { AUDIO_FORMATS, type Codec, createCodec } from './index.ts';
 import { decodePcm16, encodePcm16 } from './wav.ts';
 
@@ -37,10 +38,11 @@ describe('encoders write complete files in every format', () => {
   let codec: Codec;
   let ffmpeg: string;
   before(async () => {
-    const found = await findFfmpeg(undefined, process.env);
-    assert.ok(found, 'these tests need ffmpeg');
-    ffmpeg = found;
-    codec = createCodec({ ffmpeg, prlimit: await findPrlimit(process.env) });
+    ffmpeg = await findQuickFfmpeg();
+    codec = createCodec({
+      ffmpeg: await findFfmpeg(undefined, process.env),
+      prlimit: await findPrlimit(process.env),
+    });
   });
 
   async function decode(file: Buffer, format: string): Promise<Float32Array> {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { findFfmpeg, findPrlimit } from '../ffmpeg/index.ts';
+import { findQuickFfmpeg } from '../ffmpeg/testing/quick-ffmpeg.ts';
 import { type Codec, createCodec, decodePcm16, encodePcm16, SOUND_FORMATS, type Sound } from './index.ts';
 
 const RATE = 44_100;
@@ -25,11 +26,12 @@ describe('a sound that is decoded again', () => {
   let folder: string;
   after(() => rm(folder, { recursive: true }));
   before(async () => {
-    const found = await findFfmpeg(undefined, process.env);
-    assert.ok(found, 'these tests need ffmpeg');
-    ffmpeg = found;
+    ffmpeg = await findQuickFfmpeg();
     folder = await mkdtemp(join(tmpdir(), 'vox-sound-'));
-    codec = createCodec({ ffmpeg, prlimit: await findPrlimit(process.env) });
+    codec = createCodec({
+      ffmpeg: await findFfmpeg(undefined, process.env),
+      prlimit: await findPrlimit(process.env),
+    });
   });
 
   // The shortest effect, and one that ends inside a block of every format.

@@ -9,6 +9,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { encodeWav } from '../codec/index.ts';
 import { createDecoder, type DecodeAudio } from './decode-audio.ts';
 import { findFfmpeg, findPrlimit } from './index.ts';
+import { findQuickFfmpeg } from './testing/quick-ffmpeg.ts';
 
 const TONE_SECONDS = 2;
 const run = promisify(execFile);
@@ -19,10 +20,11 @@ describe('decoding a customer’s file', () => {
   let decode: DecodeAudio;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'decode-'));
-    const found = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
-    assert.ok(found, 'these tests need ffmpeg');
-    ffmpeg = found;
-    decode = createDecoder({ ffmpeg, prlimit: await findPrlimit(process.env) });
+    ffmpeg = await findQuickFfmpeg();
+    decode = createDecoder({
+      ffmpeg: await findFfmpeg(process.env.FFMPEG_PATH, process.env),
+      prlimit: await findPrlimit(process.env),
+    });
     await writeFile(join(folder, 'tone.wav'), encodeWav([tone(TONE_SECONDS)], 24_000));
   });
   after(() => rm(folder, { recursive: true }));

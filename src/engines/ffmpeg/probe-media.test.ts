@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 import { DomainError } from '../../platform/errors.ts';
 import { createProbe, findFfmpeg, findPrlimit, type Media, type ProbeMedia } from './index.ts';
+import { findQuickFfmpeg } from './testing/quick-ffmpeg.ts';
 
 const run = promisify(execFile);
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=s=64x48:r=25:d=1,format=yuv420p'];
@@ -21,10 +22,11 @@ describe('probing a customer’s file', () => {
   let probeMedia: ProbeMedia;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'probe-'));
-    const found = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
-    assert.ok(found, 'these tests need ffmpeg');
-    ffmpeg = found;
-    probeMedia = createProbe({ ffmpeg, prlimit: await findPrlimit(process.env) });
+    ffmpeg = await findQuickFfmpeg();
+    probeMedia = createProbe({
+      ffmpeg: await findFfmpeg(process.env.FFMPEG_PATH, process.env),
+      prlimit: await findPrlimit(process.env),
+    });
   });
   after(() => rm(folder, { recursive: true }));
 

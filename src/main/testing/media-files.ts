@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { encodeWav } from '../../engines/codec/index.ts';
-import { findFfmpeg } from '../../engines/ffmpeg/index.ts';
+import { findQuickFfmpeg } from '../../engines/ffmpeg/testing/quick-ffmpeg.ts';
 
 const run = promisify(execFile);
 
@@ -65,8 +65,7 @@ function makeFile(args: string[]): Promise<Buffer> {
 type Ffmpeg = (...args: string[]) => Promise<unknown>;
 
 async function inFolder<T>(use: (folder: string, ffmpeg: Ffmpeg) => Promise<T>): Promise<T> {
-  const command = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
-  if (!command) throw new Error('these tests need ffmpeg');
+  const command = await findQuickFfmpeg();
   const folder = await mkdtemp(join(tmpdir(), 'made-'));
   try {
     return await use(folder, (...args) => run(command, ['-nostdin', '-v', 'error', ...args]));

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { DomainError } from '../../../platform/errors.ts';
 import { encodeWav } from '../../codec/index.ts';
 import { type FfmpegTools, findFfmpeg, findPrlimit } from '../../ffmpeg/index.ts';
+import { findQuickFfmpeg } from '../../ffmpeg/testing/quick-ffmpeg.ts';
 import { encodeVideo } from './encode-video.ts';
 import type { EncodeOptions } from './video-arguments.ts';
 import { writeThumbnail } from './write-thumbnail.ts';
@@ -22,10 +23,11 @@ describe('encoding a video', () => {
   let tools: FfmpegTools;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'video-'));
-    const found = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
-    assert.ok(found, 'these tests need ffmpeg');
-    ffmpeg = found;
-    tools = { ffmpeg, prlimit: await findPrlimit(process.env) };
+    ffmpeg = await findQuickFfmpeg();
+    tools = {
+      ffmpeg: await findFfmpeg(process.env.FFMPEG_PATH, process.env),
+      prlimit: await findPrlimit(process.env),
+    };
     await writeFile(join(folder, 'tone.wav'), encodeWav([tone(1)], 24_000));
   });
   after(() => rm(folder, { recursive: true }));

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import { extname, join } from 'node:path';
 import { after, before } from 'node:test';
 import { promisify } from 'node:util';
 import { type FfmpegTools, findFfmpeg, findPrlimit } from '../../ffmpeg/index.ts';
+import { findQuickFfmpeg } from '../../ffmpeg/testing/quick-ffmpeg.ts';
 import type { MouthTrack, Viseme } from '../../lipsync/index.ts';
 import { openPainters, type Painters } from '../painting/open-painters.ts';
 import { type Frame, frameOf } from '../source/frame.ts';
@@ -31,11 +31,13 @@ export type TestMedia = {
 /** A folder, ffmpeg and painter threads for the tests of a file. */
 export function openTestMedia(): TestMedia {
   let [ffmpeg, folder] = ['', ''];
-  let prlimit: string | null = null;
+  let tools: FfmpegTools;
   before(async () => {
-    const found = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
-    assert.ok(found, 'these tests need ffmpeg');
-    [ffmpeg, prlimit] = [found, await findPrlimit(process.env)];
+    ffmpeg = await findQuickFfmpeg();
+    tools = {
+      ffmpeg: await findFfmpeg(process.env.FFMPEG_PATH, process.env),
+      prlimit: await findPrlimit(process.env),
+    };
     folder = await mkdtemp(join(tmpdir(), 'videos-'));
   });
   let painters: Painters | undefined;
@@ -45,7 +47,7 @@ export function openTestMedia(): TestMedia {
   });
   const quiet = ['-nostdin', '-v', 'error', '-y'];
   return {
-    tools: () => ({ ffmpeg, prlimit }),
+    tools: () => tools,
     painters() {
       painters ??= openPainters();
       return painters;
