@@ -24,6 +24,7 @@ const stages = planStages({
   postgresUrl: process.env.TEST_DATABASE_URL,
   chromium: process.env.CHROMIUM_PATH !== undefined,
   apertium: process.env.NO_APERTIUM === undefined,
+  quickFfmpeg: process.env.QUICK_FFMPEG,
   wanted,
 });
 let passed = 0;
