@@ -4,8 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 const LOOK_EVERY_MS = 1_000;
 /** A process that has just started is not busy yet. */
 const SETTLE_MS = 4_000;
-const IDLE_SHARE = 0.15;
-const MOST_PER_CORE = 3;
+/** What is idle here on average is idle for the whole run. */
+const IDLE_SHARE = 0.05;
+const MOST_PER_CORE = 4;
 const FREE_BYTES = 3 * 2 ** 30;
 
 /**
