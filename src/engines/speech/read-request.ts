@@ -46,8 +46,8 @@ export async function readRequest(
     ? await readMixedText(request, language.code, scoreTexts)
     : readText(request, language.code);
   const tokens = await collectInTurns(read);
-  if (isAuto) refuseUnknownScript(tokens, language);
-  else if (request.voiceId !== null) refuseForeignScript(tokens, language, request.voiceId);
+  const { voiceId } = request;
+  if (voiceId !== null) refuseUnreadable(tokens, language, { voiceId, isAuto });
   const sentences = splitSentences(tokens);
   if (sentences.length === 0) throw new TextNotSpeakable();
   return { ...spokenBy, language, speed, sentences };
@@ -80,30 +80,29 @@ function languageOf(tag: string): SpeechLanguage {
   throw new UnsupportedLanguage(`The language "${tag.slice(0, 20)}" is not supported; use one of ${known}.`);
 }
 
-function refuseForeignScript(tokens: readonly Token[], language: SpeechLanguage, voiceId: string): void {
+function refuseUnreadable(
+  tokens: readonly Token[],
+  language: SpeechLanguage,
+  { voiceId, isAuto }: { voiceId: string; isAuto: boolean },
+): void {
   const found = firstUnreadable(tokens, language);
   if (!found) return;
   const { letter, in: spokenIn } = found;
-  const reads = `cannot read "${letter}"; it reads ${spokenIn.scriptName}`;
   const others = LANGUAGES.filter(({ scripts }) => scripts.test(letter)).map(({ code }) => code);
+  if (isAuto && others.length === 0)
+    throw new UnsupportedLanguage(
+      `No supported language reads "${letter}"; this server speaks ${LANGUAGES.map(({ name }) => name).join(', ')}.`,
+    );
+  const reads = `cannot read "${letter}"; it reads ${spokenIn.scriptName}`;
+  // Detection gives every letter to a language that reads it, so these words are marked.
+  if (isAuto || spokenIn !== language)
+    throw new UnsupportedLanguage(`${spokenIn.name} ${reads}. Mark these words with another language.`);
   const hint =
     others.length > 0
       ? `Send the language of the text (${[...others, AUTO].join(', ')}), or choose`
       : 'Choose';
   throw new UnsupportedLanguage(
-    spokenIn === language
-      ? `The voice ${voiceId} is to speak ${language.name} and ${reads}. ${hint} a voice for it.`
-      : `${spokenIn.name} ${reads}. Mark these words with another language.`,
-  );
-}
-
-/** Detection gives every letter to a language that reads it, if there is one. */
-function refuseUnknownScript(tokens: readonly Token[], language: SpeechLanguage): void {
-  const found = firstUnreadable(tokens, language);
-  if (!found) return;
-  const known = LANGUAGES.map(({ name }) => name).join(', ');
-  throw new UnsupportedLanguage(
-    `No supported language reads "${found.letter}"; this server speaks ${known}.`,
+    `The voice ${voiceId} is to speak ${language.name} and ${reads}. ${hint} a voice for it.`,
   );
 }
 

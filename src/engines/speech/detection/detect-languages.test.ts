@@ -71,6 +71,7 @@ describe('language: auto', () => {
 
   test('refuses what no language reads, and a text without words', async () => {
     await assert.rejects(read('مرحبا. Hello there.'), UnsupportedLanguage);
+    await assert.rejects(read('Hello. [lang:fr]привет[/lang]'), /French cannot read/u);
     for (const text of ['😀 🎉', '. . . !', '\u202e\u202d'])
       await assert.rejects(read(text), TextNotSpeakable);
     assert.deepEqual(await spansOf('\u202eHello\u202c there, \u2067my friend\u2069!'), [
