@@ -17,20 +17,27 @@ export function phonemizeClause(
     starts.push(...startsWithin.map((start) => symbols.length + start));
     symbols.push(...phonemes);
   };
+  const appendRun = (run: readonly string[], phonemizer: Phonemizer): void => {
+    const clause = clean(phonemizer(run.join(' ')));
+    const alone = run.length === 1 ? [clause] : run.map(soundingAlone(phonemizer));
+    const symbolsAlone = alone.reduce((sum, word) => sum + word.length, 0);
+    if (run.length > 1 && clause.length * symbolsAlone > MAX_ALIGNED) {
+      const middle = Math.ceil(run.length / 2);
+      appendRun(run.slice(0, middle), phonemizer);
+      appendRun(run.slice(middle), phonemizer);
+    } else append(clause, run.length === 1 ? [0] : wordStarts(clause, alone));
+  };
   for (const run of runsOf(words)) {
     if (typeof run === 'string') append(clean(run), [0]);
-    else {
-      const phonemizer = (run.language && foreign.get(run.language)) ?? own;
-      const clause = clean(phonemizer(run.words.join(' ')));
-      const alone = () => run.words.map(soundingAlone(phonemizer));
-      append(clause, run.words.length === 1 ? [0] : wordStarts(clause, alone()));
-    }
+    else appendRun(run.words, (run.language && foreign.get(run.language)) ?? own);
   }
   return { phonemes: symbols.join(''), starts };
 }
 
 /** Alignment is quadratic in the length of a run, so long clauses are split into runs of about this many characters. */
 const MAX_RUN = 300;
+/** Symbols of the clause times those of its words. Letters that are spelled out by name make many times more than others. */
+const MAX_ALIGNED = 200_000;
 
 /** Adjacent words of one language. Undefined: that of the clause. */
 type Run = { words: string[]; language: PhonemeLanguage | undefined };

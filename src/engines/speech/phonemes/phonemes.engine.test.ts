@@ -61,6 +61,20 @@ test('gives letters their names and figures their words in every language', asyn
     assert.equal((await ask(code, letters))?.match(/[ˈˌ]/gu)?.length, stresses, `${code} ${letters}`);
 });
 
+test('every word has its sounds, also where letters are called by their names', async () => {
+  for (const code of ['de', 'es', 'ru', 'vi'] as const) {
+    const words = Array.from({ length: 300 }, () => 'ő');
+    const { clauses } = await language.call('phonemize', { language: code, clauses: [words] });
+    const starts = clauses[0]?.starts ?? [];
+    assert.ok(
+      starts.every((start, i) => i === 0 || start > (starts[i - 1] ?? 0)),
+      code,
+    );
+  }
+  const whole = await language.call('phonemize', { language: 'de', clauses: [['finden']] });
+  assert.deepEqual(await language.call('phonemize', { language: 'de', clauses: [['ﬁnden']] }), whole);
+});
+
 test('keeps words apart that are said in one breath, and together that are said in several', async () => {
   const words = ['one', 'of', 'the', 'A P I', 'forty-two', 'three dollars and fifty cents', 'cats'];
   const { clauses } = await language.call('phonemize', { language: 'en-US', clauses: [words] });

@@ -10,6 +10,8 @@ import type { ClauseWord, LanguageMethods, PhonemeLanguage } from './methods.ts'
 
 const loaded = new Map<PhonemeLanguage, Promise<Phonemizer>>();
 const espeak = createEspeak();
+/** Several letters in one, which espeak-ng would call by their names. */
+const LIGATURE = /[ĲĳǄ-ǌǱ-ǳﬀ-ﬆ]/gu;
 const SPELLED = /(?<![\p{L}\p{N}])\p{Lu}(?: \p{Lu})+(?![\p{L}\p{N}])/gu;
 
 async function load(language: PhonemeLanguage): Promise<Phonemizer> {
@@ -21,8 +23,10 @@ async function load(language: PhonemeLanguage): Promise<Phonemizer> {
   };
   if (language === 'ja') return (await import('./japanese.ts')).createJapanese(foreign);
   if (language === 'zh') return (await import('./chinese.ts')).createChinese(foreign);
-  return (clause) =>
-    fromEspeak(phonemes(spelledLetters(clause, language), ESPEAK_VOICES[language]), language);
+  return (clause) => {
+    const written = clause.replaceAll(LIGATURE, (letters) => letters.normalize('NFKC'));
+    return fromEspeak(phonemes(spelledLetters(written, language), ESPEAK_VOICES[language]), language);
+  };
 }
 
 /**
