@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ChatPart, ToolCall } from '../../../../engines/language-model/index.ts';
 import type { MindPart } from '../mind.ts';
 import { createModelMind } from './model-mind.ts';
+import { systemPrompt } from './system-prompt.ts';
 
 describe('a mind that asks a language model, before the turn is certain', () => {
   const call = (name: string): ChatPart => ({ type: 'tool_call', call: { id: '1', name, arguments: '{}' } });
@@ -65,4 +66,9 @@ describe('a mind that asks a language model, before the turn is certain', () => 
     await setImmediate();
     assert.deepEqual(called, []);
   });
+});
+
+test('an agent of any language is asked for that of the caller', () => {
+  assert.match(systemPrompt({ language: 'auto' }, []), /Speak the language of the caller\./u);
+  assert.match(systemPrompt({ language: 'fr' }, []), /Speak this language: fr\./u);
 });
