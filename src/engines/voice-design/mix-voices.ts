@@ -30,9 +30,7 @@ export function chooseParts(voices: readonly SpeechVoice[], wanted: Wanted, chan
   const parts = sexes.flatMap((gender) => {
     const alike = usable.filter((voice) => voice.gender === gender);
     const own = alike.filter(({ language }) => language === wanted.language);
-    const pool =
-      own.length >= ENOUGH ? own : [...own, ...alike.filter((voice) => mayHelp(voice, wanted.language))];
-    return drawn(chance, pool, ENOUGH).map((voice, i) => ({
+    return choose(own, alike, wanted.language, chance).map((voice, i) => ({
       voice,
       weight: i === 0 ? 1 : between(chance, 0.15, 0.5),
     }));
@@ -45,10 +43,23 @@ export function chooseParts(voices: readonly SpeechVoice[], wanted: Wanted, chan
   return evened([...parts, ...lent], wanted.gender);
 }
 
-/** A language that Kokoro was not trained on needs voices that are understood in it. */
-function mayHelp({ id, language, recipe }: SpeechVoice, wanted: string): boolean {
-  if (!hasBorrowedSounds(wanted)) return language === 'en-US';
-  return !recipe && languagesOf(id).some((spoken) => spoken.language === wanted);
+/**
+ * A language that Kokoro was not trained on is spoken by its own preset above all, and by others that are understood in
+ * it.
+ */
+function choose(
+  own: readonly SpeechVoice[],
+  alike: readonly SpeechVoice[],
+  language: string,
+  chance: Chance,
+): SpeechVoice[] {
+  if (own.length >= ENOUGH) return drawn(chance, own, ENOUGH);
+  if (!hasBorrowedSounds(language))
+    return drawn(chance, [...own, ...alike.filter((voice) => voice.language === 'en-US')], ENOUGH);
+  const others = alike.filter(
+    ({ id, recipe }) => !recipe && languagesOf(id).some((spoken) => spoken.language === language),
+  );
+  return [...own, ...drawn(chance, others, ENOUGH - own.length)];
 }
 
 /** Scales the weights to a sum of 1. For a neutral voice, each sex gets half. */
