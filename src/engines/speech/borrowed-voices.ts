@@ -15,23 +15,95 @@ type OneOfEach = {
  * understood best: docs/decisions/0031-borrowed-languages.md.
  */
 export const BORROWED_VOICES: Record<BorrowedLanguage, OneOfEach> = {
-  ca: { accent: 'catalan', woman: ['laia', { if_sara: 1 }], man: ['jordi', { im_nicola: 1 }] },
-  cs: { accent: 'czech', woman: ['tereza', { if_sara: 1 }], man: ['jakub', { im_nicola: 1 }] },
-  da: { accent: 'danish', woman: ['freja', { if_sara: 1 }], man: ['mads', { im_nicola: 1 }] },
-  de: { accent: 'german', woman: ['lena', { if_sara: 1 }], man: ['jonas', { im_nicola: 1 }] },
-  el: { accent: 'greek', woman: ['eleni', { if_sara: 1 }], man: ['nikos', { im_nicola: 1 }] },
-  fi: { accent: 'finnish', woman: ['aino', { if_sara: 1 }], man: ['eero', { im_nicola: 1 }] },
-  hr: { accent: 'croatian', woman: ['iva', { if_sara: 1 }], man: ['luka', { im_nicola: 1 }] },
-  hu: { accent: 'hungarian', woman: ['zsofia', { if_sara: 1 }], man: ['bence', { im_nicola: 1 }] },
-  id: { accent: 'indonesian', woman: ['putri', { if_sara: 1 }], man: ['budi', { im_nicola: 1 }] },
-  nb: { accent: 'norwegian', woman: ['ingrid', { if_sara: 1 }], man: ['lars', { im_nicola: 1 }] },
-  nl: { accent: 'dutch', woman: ['sanne', { if_sara: 1 }], man: ['daan', { im_nicola: 1 }] },
-  pl: { accent: 'polish', woman: ['zofia', { if_sara: 1 }], man: ['tomasz', { im_nicola: 1 }] },
-  ro: { accent: 'romanian', woman: ['ioana', { if_sara: 1 }], man: ['andrei', { im_nicola: 1 }] },
-  ru: { accent: 'russian', woman: ['anna', { if_sara: 1 }], man: ['dmitri', { im_nicola: 1 }] },
-  sk: { accent: 'slovak', woman: ['zuzana', { if_sara: 1 }], man: ['martin', { im_nicola: 1 }] },
-  sv: { accent: 'swedish', woman: ['astrid', { if_sara: 1 }], man: ['erik', { im_nicola: 1 }] },
-  tr: { accent: 'turkish', woman: ['elif', { if_sara: 1 }], man: ['emre', { im_nicola: 1 }] },
-  uk: { accent: 'ukrainian', woman: ['oksana', { if_sara: 1 }], man: ['taras', { im_nicola: 1 }] },
-  vi: { accent: 'vietnamese', woman: ['linh', { if_sara: 1 }], man: ['minh', { im_nicola: 1 }] },
+  ca: { accent: 'catalan', woman: ['laia', { ef_dora: 1 }], man: ['jordi', { jm_kumo: 1 }] },
+  cs: {
+    accent: 'czech',
+    woman: ['tereza', { bf_alice: 0.5, af_bella: 0.5 }],
+    man: ['jakub', { bm_daniel: 0.7, bm_george: 0.3 }],
+  },
+  da: {
+    accent: 'danish',
+    woman: ['freja', { if_sara: 0.5, jf_gongitsune: 0.5 }],
+    man: ['mads', { am_santa: 0.7, pm_santa: 0.3 }],
+  },
+  de: {
+    accent: 'german',
+    woman: ['lena', { af_kore: 0.5, if_sara: 0.5 }],
+    man: ['jonas', { am_santa: 0.5, bm_george: 0.5 }],
+  },
+  el: {
+    accent: 'greek',
+    woman: ['eleni', { hf_beta: 0.7, jf_tebukuro: 0.3 }],
+    man: ['nikos', { pm_santa: 0.5, bm_george: 0.5 }],
+  },
+  fi: {
+    accent: 'finnish',
+    woman: ['aino', { if_sara: 0.5, jf_nezumi: 0.5 }],
+    man: ['eero', { am_santa: 0.5, jm_kumo: 0.5 }],
+  },
+  hr: {
+    accent: 'croatian',
+    woman: ['iva', { if_sara: 0.5, jf_gongitsune: 0.5 }],
+    man: ['luka', { am_santa: 0.5, jm_kumo: 0.5 }],
+  },
+  hu: {
+    accent: 'hungarian',
+    woman: ['zsofia', { hf_beta: 0.5, jf_nezumi: 0.5 }],
+    man: ['bence', { jm_kumo: 0.7, im_nicola: 0.3 }],
+  },
+  id: {
+    accent: 'indonesian',
+    woman: ['putri', { ef_dora: 0.7, hf_beta: 0.3 }],
+    man: ['budi', { em_alex: 0.7, hm_psi: 0.3 }],
+  },
+  nb: {
+    accent: 'norwegian',
+    woman: ['ingrid', { if_sara: 0.5, jf_nezumi: 0.5 }],
+    man: ['lars', { jm_kumo: 0.3, bm_george: 0.7 }],
+  },
+  nl: {
+    accent: 'dutch',
+    woman: ['sanne', { pf_dora: 0.7, jf_gongitsune: 0.3 }],
+    man: ['daan', { pm_alex: 1 }],
+  },
+  pl: {
+    accent: 'polish',
+    woman: ['zofia', { if_sara: 0.5, jf_tebukuro: 0.5 }],
+    man: ['tomasz', { am_santa: 0.3, bm_lewis: 0.7 }],
+  },
+  ro: {
+    accent: 'romanian',
+    woman: ['ioana', { hf_alpha: 0.5, ef_dora: 0.5 }],
+    man: ['andrei', { jm_kumo: 0.7, em_alex: 0.3 }],
+  },
+  ru: {
+    accent: 'russian',
+    woman: ['anna', { jf_gongitsune: 0.5, ef_dora: 0.5 }],
+    man: ['dmitri', { jm_kumo: 0.7, bm_daniel: 0.3 }],
+  },
+  sk: {
+    accent: 'slovak',
+    woman: ['zuzana', { af_kore: 0.3, bf_isabella: 0.7 }],
+    man: ['martin', { jm_kumo: 0.7, bm_daniel: 0.3 }],
+  },
+  sv: {
+    accent: 'swedish',
+    woman: ['astrid', { jf_gongitsune: 0.5, if_sara: 0.5 }],
+    man: ['erik', { am_santa: 0.7, im_nicola: 0.3 }],
+  },
+  tr: {
+    accent: 'turkish',
+    woman: ['elif', { jf_gongitsune: 0.5, af_kore: 0.5 }],
+    man: ['emre', { am_santa: 0.5, bm_george: 0.5 }],
+  },
+  uk: {
+    accent: 'ukrainian',
+    woman: ['oksana', { bf_emma: 0.7, hf_alpha: 0.3 }],
+    man: ['taras', { am_santa: 0.7, bm_lewis: 0.3 }],
+  },
+  vi: {
+    accent: 'vietnamese',
+    woman: ['linh', { hf_alpha: 0.7, jf_gongitsune: 0.3 }],
+    man: ['minh', { hm_psi: 0.3, jm_kumo: 0.7 }],
+  },
 };

@@ -5,64 +5,56 @@ export type Notation = {
   /** By a symbol of espeak-ng without its stress mark. What is not listed is as in every language. */
   symbols: Record<string, string>;
   withoutLength?: true;
-  withoutStress?: true;
+  /** Default: primary and secondary. */
+  stress?: 'primary' | 'none';
+  /** What the mark of a palatalised consonant becomes. Default: the same mark. */
+  softness?: 'j';
+  /** Default: a length mark, as for vowels. */
+  longConsonants?: 'doubled' | 'single';
 };
 
-/** Kokoro knows no trill, only the tap of Spanish and the like; it has no name of its own for these either. */
-const SHARED: Record<string, string> = {
-  r: 'ɾ',
-  rʲ: 'ɾʲ',
+/** Kokoro lacks these, or espeak-ng writes them with marks of its own. */
+const NEAREST: Record<string, string> = {
   dʑ: 'ʥ',
+  d̪: 'd',
+  l̩: 'əl',
+  r̝: 'ʒ',
+  r̝̊: 'ʃ',
+  r̩: 'əɾ',
+  sx: 'ʃ',
+  s̪: 's',
   tɕ: 'ʨ',
-  ʑ: 'ʒ',
+  t̪: 't',
+  'u"': 'u',
+  ɐ̯: 'ə',
+  ɗ: 'd',
+  ɬ: 'l',
+  ɱ: 'm',
   ɵ: 'ø',
+  'ɪ^': 'ɪ',
   ʉ: 'u',
-};
-
-/** A consonant that is a syllable gets a short vowel. */
-const SYLLABIC: Record<string, string> = { r̩: 'əɾ', r̩ː: 'əɾː', l̩: 'əl', l̩ː: 'əlː' };
-
-/** espeak-ng writes these with marks of its own, which Kokoro would take for punctuation or leave out. */
-const RUSSIAN: Record<string, string> = { ɭʲ: 'lʲ', 'u"': 'u', 'ɪ^': 'ɪ', ʑ: 'ʒʲ' };
-
-/** The mark of a stød comes before its vowel: `ʔi`, `?a`. It has no counterpart. */
-const DANISH: Record<string, string> = {
-  ...Object.fromEntries(
-    ['a', 'e', 'i', 'o', 'u', 'y', 'ʌ', 'œ', 'œː', 'eː'].map((vowel) => [`ʔ${vowel}`, vowel]),
-  ),
-  '?a': 'a',
-  '?ɑ': 'ɑ',
+  ʏ: 'y',
+  ʐ: 'ʒ',
+  ʑ: 'ʒ',
   ε: 'ɛ',
-  ɐ̯: 'ɐ',
 };
 
-/** `Ř` is a trill and a fricative at once, said here one after the other. */
-const CZECH: Record<string, string> = { r̝: 'ɾʒ', r̝̊: 'ɾʃ' };
-
-/** After a vowel espeak-ng writes the number of its tone, for which Kokoro has the arrows of Chinese. */
-const TONES: Record<string, string> = {
-  '1': '',
-  '2': '↘',
-  ɜ: '↗',
-  '4': '↓',
-  '5': '↗',
-  '6': '↘',
-  '7': '',
-};
+/** After a vowel espeak-ng writes the number of its tone, for which Kokoro has the arrows of Chinese. They did not help. */
+const VIETNAMESE_TONES = ['1', '2', 'ɜ', '4', '5', '6', '7'];
 const VIETNAMESE_VOWELS: Record<string, string> = {
   a: 'a',
   aː: 'aː',
   aːɪ: 'aːɪ',
   aʊ: 'W',
-  e: 'e',
+  e: 'A',
   i: 'i',
   iə: 'iə',
   iɛ: 'iɛ',
   o: 'o',
   u: 'u',
   uə: 'uə',
-  y: 'ɯ',
-  yə: 'ɯə',
+  y: 'ɨ',
+  yə: 'ɨə',
   ə: 'ə',
   əɪ: 'əɪ',
   əː: 'əː',
@@ -70,53 +62,82 @@ const VIETNAMESE_VOWELS: Record<string, string> = {
   ɔ: 'ɔ',
   ɛ: 'ɛ',
 };
-const VIETNAMESE: Record<string, string> = {
-  t̪: 't',
-  ɗ: 'd',
-  ʐ: 'ʒ',
-  ...VIETNAMESE_VOWELS,
-  ...Object.fromEntries(
-    Object.entries(VIETNAMESE_VOWELS).flatMap(([vowel, sound]) =>
-      Object.entries(TONES).map(([tone, arrow]) => [vowel + tone, sound + arrow]),
-    ),
+const VIETNAMESE = Object.fromEntries(
+  Object.entries(VIETNAMESE_VOWELS).flatMap(([vowel, sound]) =>
+    ['', ...VIETNAMESE_TONES].map((tone) => [vowel + tone, sound]),
   ),
-};
-
-/** A final i is only heard as softness, which is marked twice, sometimes with a stress between. */
-const ROMANIAN = Object.fromEntries(
-  Object.entries({
-    b: 'b',
-    d: 'd',
-    m: 'm',
-    n: 'n',
-    p: 'p',
-    r: 'ɾ',
-    t: 't',
-    ts: 'ʦ',
-    z: 'z',
-    ɾ: 'ɾ',
-    ʃ: 'ʃ',
-  }).flatMap(([symbol, sound]) => ['ʲʲ', 'ʲˌʲ', 'ʲˈʲ'].map((soft) => [symbol + soft, `${sound}ʲ`])),
 );
 
-export const BORROWED_SOUNDS: Record<BorrowedLanguage, Notation> = {
-  ca: { symbols: { ...SHARED, ɱ: 'm' } },
-  cs: { symbols: { ...SHARED, ...SYLLABIC, ...CZECH } },
-  da: { symbols: { ...SHARED, ...DANISH } },
-  de: { symbols: { ...SHARED, ʏ: 'y', ɜ: 'ɐ', ɔø: 'Y' } },
-  el: { symbols: SHARED },
-  fi: { symbols: SHARED },
-  hr: { symbols: { ...SHARED, ...SYLLABIC } },
-  hu: { symbols: SHARED },
-  id: { symbols: SHARED },
-  nb: { symbols: { ...SHARED, ʉː: 'uː', ʉɪ: 'uɪ' } },
-  nl: { symbols: SHARED },
-  pl: { symbols: { ...SHARED, ʑʲ: 'ʒʲ' } },
-  ro: { symbols: { ...SHARED, ...ROMANIAN } },
-  ru: { symbols: { ...SHARED, ...RUSSIAN } },
-  sk: { symbols: { ...SHARED, ...SYLLABIC } },
-  sv: { symbols: { ...SHARED, sx: 'ʂ' } },
-  tr: { symbols: SHARED },
-  uk: { symbols: { ...SHARED, t̪: 't', d̪: 'd', ɬ: 'l' } },
-  vi: { symbols: { ...SHARED, ...VIETNAMESE } },
+/**
+ * Each choice is the one with which Whisper found the true text most probable, of those that a phonetician would try: the
+ * search is training/languages, its figures are docs/languages.md. They say what Kokoro's voices make of a symbol, not what
+ * the symbol means: its voices never heard a Czech "ou", but English "ow".
+ */
+const FOUND: Record<BorrowedLanguage, Notation> = {
+  ca: { symbols: { ə: 'a', ɲ: 'nj', β: 'ʋ' } },
+  cs: { symbols: { c: 'tj', l̩: 'l', oʊ: 'ow', u: 'ʊ', ɟ: 'dj' }, stress: 'none' },
+  da: { symbols: { o: 'ɔ', w: 'u', ð: 'd', œ: 'ɜ', ə: 'ɛ', ʁ: 'ɾ', ʋ: 'v', ʔ: '' } },
+  de: { symbols: { y: 'ɥ', œ: 'ø', ɑ: 'a', ɔø: 'ɔy', ɜ: 'a', ɾ: 'r' } },
+  el: { symbols: { a: 'æ', c: 'k', ʎ: 'lj' } },
+  fi: { symbols: { a: 'ɑ', v: 'ʋ', ɪ: 'i' }, longConsonants: 'doubled' },
+  hr: { symbols: { ɪ: 'i', ɲ: 'nj', ʊ: 'u', ʎ: 'lj' } },
+  hu: {
+    symbols: { c: 'tj', e: 'A', r: 'ɾ', tʃ: 'tʃ', y: 'ɥ', ɑ: 'ɔ', ɟ: 'ɡj', ɲ: 'nj' },
+    stress: 'none',
+    longConsonants: 'doubled',
+  },
+  id: { symbols: {} },
+  nb: {
+    symbols: {
+      a: 'æ',
+      aɪ: 'aj',
+      e: 'ɛ',
+      h: 'x',
+      r: 'ɾ',
+      u: 'ʊ',
+      x: 'k',
+      ø: 'ɜ',
+      œ: 'ø',
+      ɔ: 'ɒ',
+      ə: 'ɛ',
+      ʉ: 'ɨ',
+      ʉɪ: 'ɨɪ',
+    },
+    stress: 'primary',
+    longConsonants: 'doubled',
+  },
+  nl: { symbols: { ø: 'ɜ', ɔ: 'ɒ', ɛ: 'e', ɵ: 'ʊ', ʋ: 'v', ʌʊ: 'W' }, softness: 'j' },
+  pl: { symbols: { dʑ: 'ʤ', r: 'ɾ', ts: 'ts', ɔ̃: 'ɔŋ', ɕ: 'ʃ', ɨ: 'ᵻ', ʑ: 'ʒj' }, withoutLength: true },
+  ro: { symbols: { ea: 'ɛa', r: 'ɾ', ɔa: 'oa' } },
+  ru: { symbols: { tʃ: 'tʃ', v: 'ʋ', ɑ: 'a', ɕ: 'ʃ', ʌ: 'a' }, softness: 'j' },
+  sk: { symbols: { dʑ: 'ʣ', ʎ: 'l' }, stress: 'none', longConsonants: 'single' },
+  sv: {
+    symbols: {
+      a: 'ɑ',
+      e: 'ɛ',
+      r: 'ɾ',
+      u: 'ʊ',
+      ø: 'ɜ',
+      œ: 'ə',
+      ɑ: 'a',
+      ɔ: 'ɒ',
+      ɕ: 'ʂ',
+      ə: 'ɛ',
+      ɪ: 'i',
+      ɵ: 'ʊ',
+    },
+    withoutLength: true,
+    stress: 'primary',
+    longConsonants: 'doubled',
+  },
+  tr: { symbols: { a: 'ɑ', e: 'ɛ', æ: 'ɛ', œ: 'ɜ', ɔ: 'o', ɟ: 'ɡ' }, stress: 'none' },
+  uk: { symbols: { β: 'v', ʎ: 'lj' } },
+  vi: { symbols: { ...VIETNAMESE, c: 'k', h: 'x', tʃ: 'tʃ' } },
 };
+
+export const BORROWED_SOUNDS = Object.fromEntries(
+  Object.entries(FOUND).map(([language, { symbols, ...rest }]) => [
+    language,
+    { symbols: { ...NEAREST, ...symbols }, ...rest },
+  ]),
+) as Record<BorrowedLanguage, Notation>;

@@ -113,24 +113,32 @@ function words(clause: string, language: EspeakLanguage): string {
 }
 
 function translate(symbol: string, language: EspeakLanguage): string {
-  const stress = STRESS.exec(symbol)?.[0] ?? '';
-  const { withoutStress } = notationOf(language);
-  return (withoutStress ? '' : stress) + known(soundOf(symbol.slice(stress.length), language));
+  const marks = STRESS.exec(symbol)?.[0] ?? '';
+  const { stress } = notationOf(language);
+  const kept = stress === 'none' ? '' : stress === 'primary' ? marks.replaceAll('ˌ', '') : marks;
+  return kept + known(soundOf(symbol.slice(marks.length), language));
 }
 
 /** The sound of a symbol without its stress mark. May still have symbols that Kokoro lacks. */
 export function soundOf(symbol: string, language: EspeakLanguage): string {
-  const { symbols, withoutLength } = notationOf(language);
+  const notation = notationOf(language);
   const bare = symbol.replaceAll('-', '');
-  const sound = symbols[symbol] ?? symbols[bare] ?? compound(bare, symbols);
-  return withoutLength ? sound.replaceAll('ː', '') : sound;
+  const sound = notation.symbols[symbol] ?? notation.symbols[bare] ?? compound(bare, notation);
+  return notation.withoutLength ? sound.replaceAll('ː', '') : sound;
 }
 
-/** espeak-ng attaches a length mark or an r to some sounds: `tsː`, `ɑːɹ`. */
-function compound(sound: string, symbols: Notation['symbols']): string {
-  const tail = /(ː?ɹ|ː)$/u.exec(sound)?.[0] ?? '';
-  const head = sound.slice(0, sound.length - tail.length);
-  return (symbols[head] ?? head) + tail;
+/** A glottal stop before (Danish writes some as `?`), softness, length or an r after: `ʔi`, `tʲ`, `tsː`, `ɑːɹ`. */
+const COMPOUND = /^(?<stop>[ʔ?]?)(?<head>.+?)(?<soft>(?:ʲ[ˈˌʲ]*)?)(?<tail>(?:ː?ɹ|ː)?)$/u;
+const VOWEL = /^[aeiouyæøœɐɑɒɔɘəɛɜɤɨɪɯɵʉʊʌʏε]/u;
+
+function compound(sound: string, { symbols, softness, longConsonants }: Notation): string {
+  const { stop = '', head = '', soft = '', tail = '' } = COMPOUND.exec(sound)?.groups ?? {};
+  const core = symbols[head] ?? head;
+  const stopped = stop === 'ʔ' ? (symbols[stop] ?? stop) : '';
+  const ending = (soft === '' ? '' : (softness ?? 'ʲ')) + tail;
+  if (tail !== 'ː' || longConsonants === undefined || VOWEL.test(head.normalize('NFD')))
+    return stopped + core + ending;
+  return (longConsonants === 'doubled' ? core.slice(0, 1) : '') + core + ending.slice(0, -1);
 }
 
 function known(phonemes: string): string {
