@@ -1,0 +1,35 @@
+import type { PhonemeLanguage } from '../../src/engines/speech/phonemes/methods.ts';
+import { readingsFor } from '../../src/engines/speech/text/readings.ts';
+import { tokenize } from '../../src/engines/speech/text/tokenize.ts';
+import { editDistance } from '../../src/engines/transcription/testing/edit-distance.ts';
+
+export type Errors = { characters: number; ofCharacters: number; words: number; ofWords: number };
+
+/** Figures count as the words they are read as, since a recogniser writes either. Spaces count as words only. */
+export function errorsIn(text: string, heard: string, language: PhonemeLanguage): Errors {
+  const [said, got] = [plain(text, language), plain(heard, language)];
+  const [letters, gotLetters] = [[...said.join('')], [...got.join('')]];
+  return {
+    characters: editDistance(letters, gotLetters),
+    ofCharacters: letters.length,
+    words: editDistance(said, got),
+    ofWords: said.length,
+  };
+}
+
+export function sum(all: readonly Errors[]): Errors {
+  const total = { characters: 0, ofCharacters: 0, words: 0, ofWords: 0 };
+  for (const one of all) for (const key of Object.keys(total) as (keyof Errors)[]) total[key] += one[key];
+  return total;
+}
+
+/** Russian may write е for ё. */
+function plain(text: string, language: PhonemeLanguage): string[] {
+  const read = tokenize(text.normalize('NFC'), readingsFor(language)).map(({ spoken }) => spoken);
+  return read
+    .join(' ')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter((word) => word !== '');
+}
