@@ -29,7 +29,7 @@ export const BORROWED_VOICES: Record<BorrowedLanguage, OneOfEach> = {
   de: {
     accent: 'german',
     woman: ['lena', { af_kore: 0.5, if_sara: 0.5 }],
-    man: ['jonas', { am_santa: 0.5, bm_george: 0.5 }],
+    man: ['jonas', { am_santa: 0.7, bm_george: 0.3 }],
   },
   el: {
     accent: 'greek',
