@@ -1,8 +1,8 @@
 /**
  * How well each language is understood: the presets speak sentences that nothing was tuned on, and Whisper small writes
  * down what it hears. `npm run bench:languages -- [--languages de,nl] [--voices de_lena,if_sara] [--lists news,dialogue]
- * [--together 5] [--model whisper-base] [--show]`. It needs `./run models whisper-small`. Sentences are spoken together, as in a
- * text: a recogniser is trained on more than one at a time, and errs more on a lone one.
+ * [--sentences 20] [--model whisper-base] [--alone] [--show]`. It needs `./run models whisper-small`. Sentences are heard several at a
+ * time, as in a text: Whisper is trained on half a minute, and errs more on a lone one.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -24,11 +24,16 @@ const { values } = parseArgs({
     languages: { type: 'string' },
     voices: { type: 'string' },
     lists: { type: 'string', default: 'news,dialogue,numbers' },
-    together: { type: 'string', default: '5' },
+    sentences: { type: 'string', default: '40' },
+    alone: { type: 'boolean', default: false },
     model: { type: 'string', default: 'whisper-small' },
     show: { type: 'boolean', default: false },
   },
 });
+const [SAMPLE_RATE, HEARD_RATE] = [24_000, 16_000];
+/** A little less than Whisper hears at once. */
+const WINDOW_SECONDS = 28;
+const REST_SECONDS = 0.4;
 const SENTENCES = new URL('./sentences/', import.meta.url);
 const known = readdirSync(SENTENCES).map((file) => file.replace('.json', ''));
 const languages = values.languages?.split(',') ?? known.filter((code) => findLanguage(code)?.code === code);
@@ -39,54 +44,75 @@ const recognisers = await loadRecognisers(weights, await findLargerWeights({ mod
 await assembleKokoro({ modelsDir });
 const engine = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
 
-function passagesIn(language: string): string[] {
+type Spoken = { text: string; samples: Float32Array };
+
+function sentencesIn(language: string): string[] {
   const file = new URL(`${language}.json`, SENTENCES);
   const lists = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
   const all = values.lists.split(',').flatMap((list) => lists[list] ?? []);
-  const together = Number(values.together);
-  return all.flatMap((_, i) => (i % together === 0 ? [all.slice(i, i + together).join(' ')] : []));
+  // From all lists alike.
+  const count = Math.min(Number(values.sentences), all.length);
+  return Array.from({ length: count }, (_, i) => all[Math.floor((i * all.length) / count)] ?? '');
 }
 
-async function heardOf(
-  text: string,
-  voiceId: string,
-  language: string,
-): Promise<{ heard: string; seconds: number }> {
+async function speak(text: string, voiceId: string, language: string): Promise<Spoken> {
   const parts: Float32Array[] = [];
-  for await (const { samples } of engine.synthesize({ text, voiceId, language }, { whole: true }))
-    parts.push(samples);
-  const samples = resampled(joinSamples(parts), 24_000, 16_000);
-  const spokenTo = language === 'nb' ? 'no' : (language.split('-')[0] ?? language);
+  const request = { text, voiceId, language };
+  for await (const { samples } of engine.synthesize(request, { whole: true })) parts.push(samples);
+  return { text, samples: resampled(joinSamples(parts), SAMPLE_RATE, HEARD_RATE) };
+}
+
+/** As many sentences as the recogniser hears at once, with a rest between them. */
+function passagesOf(spoken: readonly Spoken[]): Spoken[] {
+  const rest = new Float32Array(REST_SECONDS * HEARD_RATE);
+  const passages: Spoken[] = [];
+  for (const { text, samples } of spoken) {
+    const last = passages.at(-1);
+    const length = (last?.samples.length ?? 0) + rest.length + samples.length;
+    if (!last || values.alone || length > WINDOW_SECONDS * HEARD_RATE) passages.push({ text, samples });
+    else
+      passages[passages.length - 1] = {
+        text: `${last.text} ${text}`,
+        samples: joinSamples([last.samples, rest, samples]),
+      };
+  }
+  return passages;
+}
+
+async function heardOf({ samples }: Spoken, language: string): Promise<string> {
   const { segments } = await recognisers.anyLanguage({
     samples,
     model: values.model as AnyLanguageModel,
-    language: spokenTo,
+    language: language === 'nb' ? 'no' : (language.split('-')[0] ?? language),
     task: 'transcribe',
   });
-  return { heard: segments.map((segment) => segment.text).join(' '), seconds: samples.length / 16_000 };
+  return segments.map((segment) => segment.text).join(' ');
 }
 
 const percent = (part: number, whole: number): string => ((100 * part) / whole).toFixed(1);
 
 console.log(`${describeMachine()}\n`);
-console.log('| language | voice | passages | characters wrong, % | words wrong, % | characters per second |');
+console.log(
+  '| language | voice | sentences | characters wrong, % | words wrong, % | characters per second |',
+);
 console.log('|---|---|---|---|---|---|');
 for (const code of languages) {
   const language = findLanguage(code)?.code ?? (code as 'de');
   const own = VOICES.filter((voice) => voice.language === language).map(({ id }) => id);
   for (const voiceId of values.voices?.split(',') ?? own) {
     const found: Errors[] = [];
-    let seconds = 0;
-    for (const text of passagesIn(code)) {
-      const spoken = await heardOf(text, voiceId, language);
-      const errors = errorsIn(text, spoken.heard, language);
-      if (values.show && errors.characters > 0) console.log(`${text}\n  ${spoken.heard}`);
+    const spoken: Spoken[] = [];
+    for (const text of sentencesIn(code)) spoken.push(await speak(text, voiceId, language));
+    for (const passage of passagesOf(spoken)) {
+      const heard = await heardOf(passage, language);
+      const errors = errorsIn(passage.text, heard, language);
+      if (values.show && errors.characters > 0) console.log(`${passage.text}\n  ${heard}`);
       found.push(errors);
-      seconds += spoken.seconds;
     }
+    const seconds = spoken.reduce((all, { samples }) => all + samples.length / HEARD_RATE, 0);
     const { characters, ofCharacters, words, ofWords } = sum(found);
     console.log(
-      `| ${language} | ${voiceId} | ${found.length} | ${percent(characters, ofCharacters)} | ${percent(words, ofWords)} | ${(ofCharacters / seconds).toFixed(1)} |`,
+      `| ${language} | ${voiceId} | ${spoken.length} | ${percent(characters, ofCharacters)} | ${percent(words, ofWords)} | ${(ofCharacters / seconds).toFixed(1)} |`,
     );
   }
 }

@@ -58,9 +58,8 @@ export async function startService(environment: Record<string, string> = {}) {
       child = await start();
     },
     async close(): Promise<void> {
-      // After a restart that failed there is nothing to wait for.
-      const isOver = child.exitCode !== null || child.signalCode !== null;
-      if (!isOver && child.kill('SIGTERM')) await once(child, 'exit');
+      child.kill('SIGTERM');
+      await once(child, 'exit');
       await rm(dataDir, { recursive: true, force: true });
     },
   };
