@@ -15,7 +15,7 @@ type OneOfEach = {
  * understood best: docs/decisions/0031-borrowed-languages.md.
  */
 export const BORROWED_VOICES: Record<BorrowedLanguage, OneOfEach> = {
-  ca: { accent: 'catalan', woman: ['laia', { ef_dora: 1 }], man: ['jordi', { jm_kumo: 1 }] },
+  ca: { accent: 'catalan', woman: ['laia', { ef_dora: 1 }], man: ['jordi', { em_alex: 0.5, jm_kumo: 0.5 }] },
   cs: {
     accent: 'czech',
     woman: ['tereza', { bf_alice: 0.5, af_bella: 0.5 }],
@@ -29,7 +29,7 @@ export const BORROWED_VOICES: Record<BorrowedLanguage, OneOfEach> = {
   de: {
     accent: 'german',
     woman: ['lena', { af_kore: 0.5, if_sara: 0.5 }],
-    man: ['jonas', { am_santa: 0.7, bm_george: 0.3 }],
+    man: ['jonas', { bm_george: 0.5, am_fenrir: 0.5 }],
   },
   el: {
     accent: 'greek',
@@ -39,12 +39,12 @@ export const BORROWED_VOICES: Record<BorrowedLanguage, OneOfEach> = {
   fi: {
     accent: 'finnish',
     woman: ['aino', { if_sara: 0.5, jf_nezumi: 0.5 }],
-    man: ['eero', { am_santa: 0.5, jm_kumo: 0.5 }],
+    man: ['eero', { jm_kumo: 0.7, em_alex: 0.3 }],
   },
   hr: {
     accent: 'croatian',
     woman: ['iva', { if_sara: 0.5, jf_gongitsune: 0.5 }],
-    man: ['luka', { am_santa: 0.5, jm_kumo: 0.5 }],
+    man: ['luka', { jm_kumo: 0.5, em_alex: 0.5 }],
   },
   hu: {
     accent: 'hungarian',
@@ -69,7 +69,7 @@ export const BORROWED_VOICES: Record<BorrowedLanguage, OneOfEach> = {
   pl: {
     accent: 'polish',
     woman: ['zofia', { if_sara: 0.5, jf_tebukuro: 0.5 }],
-    man: ['tomasz', { am_santa: 0.3, bm_lewis: 0.7 }],
+    man: ['tomasz', { am_adam: 0.7, bm_lewis: 0.3 }],
   },
   ro: {
     accent: 'romanian',
@@ -89,17 +89,17 @@ export const BORROWED_VOICES: Record<BorrowedLanguage, OneOfEach> = {
   sv: {
     accent: 'swedish',
     woman: ['astrid', { jf_gongitsune: 0.5, if_sara: 0.5 }],
-    man: ['erik', { am_santa: 0.7, im_nicola: 0.3 }],
+    man: ['erik', { jm_kumo: 0.7, im_nicola: 0.3 }],
   },
   tr: {
     accent: 'turkish',
     woman: ['elif', { jf_gongitsune: 0.5, af_kore: 0.5 }],
-    man: ['emre', { am_santa: 0.5, bm_george: 0.5 }],
+    man: ['emre', { bm_george: 0.7, am_adam: 0.3 }],
   },
   uk: {
     accent: 'ukrainian',
     woman: ['oksana', { bf_emma: 0.7, hf_alpha: 0.3 }],
-    man: ['taras', { am_santa: 0.7, bm_lewis: 0.3 }],
+    man: ['taras', { jm_kumo: 0.7, bm_george: 0.3 }],
   },
   vi: {
     accent: 'vietnamese',
