@@ -75,12 +75,9 @@ describe('the catalog of voices', () => {
     assert.deepEqual(own, entry);
     assert.ok(gender === 'female' || gender === 'male');
     assert.ok(Array.isArray(languages));
-    assert.deepEqual(languages[0], {
-      language: 'en-US',
-      level: 'native',
-      character_errors: null,
-      estimated: true,
-    });
+    const { character_errors: errors, ...first } = languages[0];
+    assert.deepEqual(first, { language: 'en-US', level: 'native', estimated: true });
+    assert.ok(errors > 0 && errors < 0.06);
     assert.deepEqual([ids(designs), listings, next_cursor], [[designed], [], null]);
     const other = await list(await openCustomer(service));
     assert.deepEqual([other.voices.length, other.designs], [PRESET_VOICES.length, []]);

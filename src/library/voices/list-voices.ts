@@ -141,9 +141,10 @@ function matches(
   return !query || words.includes(query.toLowerCase());
 }
 
-/** Voices of the language come before others that speak it well. Null: it does not speak it well. */
+/** Where no voice is native, others that speak the language well follow its own. Null: not listed. */
 function rankIn({ language, languages }: CatalogEntry, wanted: string | undefined): '0' | '1' | null {
   if (!wanted || speaks(language, wanted)) return '0';
+  if (!hasBorrowedSounds(findLanguage(wanted)?.code ?? '')) return null;
   return languages.some((spoken) => spoken.level === 'good' && speaks(spoken.language, wanted)) ? '1' : null;
 }
 

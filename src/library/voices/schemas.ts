@@ -13,7 +13,7 @@ export const CatalogQuerySchema = Type.Object({
   language: Type.Optional(
     Type.String({
       description:
-        'ISO code; `en` matches en-us and en-gb. Lists the voices whose own language it is, then those that speak it with the level `good`.',
+        'ISO code; `en` matches en-us and en-gb. Lists the voices whose own language it is. Where none is native, those that speak it with the level `good` follow.',
       maxLength: 35,
     }),
   ),

@@ -3657,7 +3657,7 @@ export type Operations = {
     input: {
       query?: {
         source?: "preset" | "clone" | "design" | "community";
-        /** ISO code; `en` matches en-us and en-gb. Lists the voices whose own language it is, then those that speak it with the level `good`. */
+        /** ISO code; `en` matches en-us and en-gb. Lists the voices whose own language it is. Where none is native, those that speak it with the level `good` follow. */
         language?: string;
         /** Searches id, name, tags and the prompt of a design. */
         query?: string;
