@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +28,38 @@ describe('storage on disk', () => {
   test('disk: no temporary file stays after success or failure', async () => {
     await storage.put('clean', Buffer.from('x'), { contentType: 'text/plain' });
     assert.deepEqual(await readdir(join(dataDir, 'storage', '.tmp')), []);
+  });
+
+  test('disk: whole bodies without a flush come back unchanged, into new folders and over old files', async () => {
+    const bodies = [0, 1, 4_844, 70_000, 300_000].map((bytes) => randomBytes(bytes));
+    for (const round of [0, 1]) {
+      const stored = await Promise.all(
+        bodies.map(async (body, place) => {
+          const key = `later/${place}/one`;
+          const own = round === 0 ? Buffer.from('another') : body;
+          const put = await storage.put(key, own, { contentType: 'audio/wav', flush: 'later' });
+          assert.equal(put.sha256, createHash('sha256').update(own).digest('hex'));
+          const found = await storage.get(key);
+          assert.equal(found?.contentType, 'audio/wav');
+          return found && Buffer.concat(await found.body.toArray());
+        }),
+      );
+      if (round === 1) assert.deepEqual(stored, bodies);
+    }
+    assert.deepEqual(await readdir(join(dataDir, 'storage', '.tmp')), []);
+  });
+
+  test('disk: a whole body that cannot be stored leaves nothing behind and stops no other', async () => {
+    const options = { contentType: 'audio/wav', flush: 'later' } as const;
+    await mkdir(join(dataDir, 'storage', 'taken', '@name'), { recursive: true });
+    const [taken, free] = await Promise.allSettled([
+      storage.put('taken/name', Buffer.from('x'), options),
+      storage.put('taken/other', Buffer.from('y'), options),
+    ]);
+    assert.ok(taken.status === 'rejected' && taken.reason instanceof StorageUnavailable);
+    assert.equal(free.status, 'fulfilled');
+    assert.deepEqual(await readdir(join(dataDir, 'storage', '.tmp')), []);
+    await rm(join(dataDir, 'storage', 'taken'), { recursive: true });
   });
 
   test('disk: an old temporary file is swept, a recent one is not', async () => {
