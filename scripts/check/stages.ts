@@ -42,7 +42,7 @@ export function planStages({ postgresUrl, chromium, apertium, quickFfmpeg, wante
     {
       name: 'engines with their real weights',
       files: endingIn('engine').filter((file) => apertium || !file.includes('/apertium.')),
-      groupSize: 5,
+      groupSize: 12,
       env,
     },
     {

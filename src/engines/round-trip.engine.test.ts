@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
-import { silentLog } from '../platform/log.ts';
-import { createTranscriptionEngine, findTranscriptionWeights } from './transcription/index.ts';
+import { describe, test } from 'node:test';
+import { joinSamples, resampled } from './dsp/index.ts';
+import { realSpeech } from './speech/testing/real-speech.ts';
 import { editDistance } from './transcription/testing/edit-distance.ts';
-import { createSpeaker } from './transcription/testing/spoken.ts';
-
-const modelsDir = process.env.MODELS_DIR ?? new URL('../../data/models', import.meta.url).pathname;
+import { realTranscription } from './transcription/testing/real-transcription.ts';
 
 /** Said by Kokoro, heard by Whisper. `most` is the share of letters that a small Whisper may get wrong of it. */
 const SENTENCES: { language: string; voice: string; most: number; text: string; expected?: string }[] = [
@@ -27,14 +25,13 @@ const SENTENCES: { language: string; voice: string; most: number; text: string; 
 ];
 
 describe('speech in each language is transcribed back', async () => {
-  const speaker = createSpeaker(modelsDir);
-  const weights = await findTranscriptionWeights({ modelsDir });
-  const listener = createTranscriptionEngine({ weights, log: silentLog });
-  after(() => Promise.all([speaker.close(), listener.close()]));
+  const [speaker, listener] = await Promise.all([realSpeech(), realTranscription()]);
 
   for (const { language, voice, most, text, expected = text } of SENTENCES)
     test(language, async () => {
-      const samples = await speaker.synthesize(text, voice);
+      const chunks: Float32Array[] = [];
+      for await (const { samples } of speaker.synthesize({ text, voiceId: voice })) chunks.push(samples);
+      const samples = resampled(joinSamples(chunks), speaker.capabilities.sampleRate, 16_000);
       const transcript = await listener.transcribe({ samples, language });
       const wrong = letterErrors(expected, transcript.text);
       assert.ok(wrong <= most, `${(wrong * 100).toFixed(0)} % of the letters: ${transcript.text}`);

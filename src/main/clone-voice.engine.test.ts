@@ -7,13 +7,9 @@ import {
   findDenoisingWeights,
 } from '../engines/denoising/index.ts';
 import { findVoiceWeights } from '../engines/speaker-embedding/index.ts';
-import { assembleKokoro, createKokoroEngine, type KokoroEngine } from '../engines/speech/index.ts';
-import {
-  createTranscriptionEngine,
-  findTranscriptionWeights,
-  type TranscriptionEngine,
-} from '../engines/transcription/index.ts';
+import { realSpeech } from '../engines/speech/testing/real-speech.ts';
 import { white } from '../engines/transcription/testing/clips.ts';
+import { realTranscription } from '../engines/transcription/testing/real-transcription.ts';
 import { withNoise } from '../engines/transcription/testing/spoken.ts';
 import {
   type CloningEngine,
@@ -39,19 +35,13 @@ const LEAST_SIMILARITY = 0.7;
 
 describe('a clone over HTTP, with the real engines', () => {
   let service: TestService;
-  let speech: KokoroEngine;
-  let transcription: TranscriptionEngine;
   let cloning: CloningEngine;
   let denoising: DenoisingEngine;
   let customer: Customer;
   let clone: Clone;
   before(async () => {
-    await assembleKokoro({ modelsDir });
-    // With one thread each on two cores, the same sound takes less processor time.
-    speech = createKokoroEngine({ modelsDir, processes: 2, log: silentLog });
+    const [speech, transcription] = await Promise.all([realSpeech(), realTranscription()]);
     const voiceWeights = await findVoiceWeights({ modelsDir });
-    const weights = await findTranscriptionWeights({ modelsDir });
-    transcription = createTranscriptionEngine({ weights, voiceWeights, log: silentLog });
     cloning = createCloningEngine({ weights: voiceWeights, without: [PERSON], log: silentLog });
     const fitting = createFittingEngine({ weights: voiceWeights, modelsDir, log: silentLog });
     denoising = createDenoisingEngine({ weights: await findDenoisingWeights({ modelsDir }), log: silentLog });
@@ -67,7 +57,7 @@ describe('a clone over HTTP, with the real engines', () => {
   });
   after(async () => {
     await service.close();
-    await Promise.all([speech, transcription, cloning, denoising].map((engine) => engine.close()));
+    await Promise.all([cloning, denoising].map((engine) => engine.close()));
   });
 
   async function spoken(voiceId: string, text: string): Promise<Buffer> {

@@ -5,13 +5,10 @@ import { after, before, describe, test } from 'node:test';
 import { type ChatServer, openChatServer } from '../engines/language-model/testing/chat-server.ts';
 import { type AskedMessage, answerBy, askedOf } from '../engines/language-model/testing/scripted-chat.ts';
 import { calling, sayingInPieces } from '../engines/language-model/testing/streaming.ts';
-import { assembleKokoro, createKokoroEngine, type KokoroEngine } from '../engines/speech/index.ts';
-import {
-  createTranscriptionEngine,
-  findTranscriptionWeights,
-  type TranscriptionEngine,
-} from '../engines/transcription/index.ts';
+import { realSpeech } from '../engines/speech/testing/real-speech.ts';
+import type { TranscriptionEngine } from '../engines/transcription/index.ts';
 import { clipsWithoutSpeech } from '../engines/transcription/testing/clips.ts';
+import { realTranscription } from '../engines/transcription/testing/real-transcription.ts';
 import { CALLER_LINES, CALLER_VOICE, recorded } from '../engines/transcription/testing/recordings.ts';
 import {
   createVoiceActivityEngine,
@@ -51,8 +48,6 @@ function answerTo({ role, content }: AskedMessage): RequestListener {
 describe('a live conversation, with real engines and a model that answers at once', () => {
   let service: TestService;
   let chat: ChatServer;
-  let speech: KokoroEngine;
-  let transcription: TranscriptionEngine;
   let activity: VoiceActivityEngine;
   let url: string;
   /** While this waits, no words are known. */
@@ -66,17 +61,13 @@ describe('a live conversation, with real engines and a model that answers at onc
     await new Promise<void>((resolve) => tables.listen(0, '127.0.0.1', resolve));
     chat = await openChatServer();
     answerBy(chat, answerTo);
-    await assembleKokoro({ modelsDir });
-    speech = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
+    const speech = await realSpeech();
     activity = createVoiceActivityEngine({
       weights: await findVoiceActivityWeights({ modelsDir }),
       log: silentLog,
     });
-    const real = createTranscriptionEngine({
-      weights: await findTranscriptionWeights({ modelsDir }),
-      log: silentLog,
-    });
-    transcription = {
+    const real = await realTranscription();
+    const transcription: TranscriptionEngine = {
       ...real,
       async transcribe(...given) {
         await words;
@@ -93,7 +84,7 @@ describe('a live conversation, with real engines and a model that answers at onc
   });
   after(async () => {
     await service.close();
-    await Promise.all([speech.close(), transcription.close(), activity.close(), chat.close()]);
+    await Promise.all([activity.close(), chat.close()]);
     tables.close();
   });
 

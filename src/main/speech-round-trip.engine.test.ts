@@ -4,11 +4,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { generateSpeech, transcribe } from 'ai';
 import OpenAI, { toFile } from 'openai';
 import { assembleKokoro, createKokoroEngine, type KokoroEngine } from '../engines/speech/index.ts';
-import {
-  createTranscriptionEngine,
-  findTranscriptionWeights,
-  type TranscriptionEngine,
-} from '../engines/transcription/index.ts';
+import { realTranscription } from '../engines/transcription/testing/real-transcription.ts';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { until } from '../platform/testing/until.ts';
@@ -25,17 +21,16 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]+/g) 
 describe('speech and transcription over HTTP, with the real engines', () => {
   let service: TestService;
   let speech: KokoroEngine;
-  let transcription: TranscriptionEngine;
   before(async () => {
     await assembleKokoro({ modelsDir });
+    // Of its own, because it is killed.
     speech = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
-    const weights = await findTranscriptionWeights({ modelsDir });
-    transcription = createTranscriptionEngine({ weights, log: silentLog });
+    const transcription = await realTranscription();
     service = await openTestService({ engines: { speech, transcription } });
   });
   after(async () => {
     await service.close();
-    await Promise.all([speech.close(), transcription.close()]);
+    await speech.close();
   });
 
   test('text → WAV → transcript: the same words, each step charged for what it was', async () => {

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createDenoisingEngine } from '../engines/denoising/index.ts';
-import { findVoiceWeights } from '../engines/speaker-embedding/index.ts';
-import { assembleKokoro, createKokoroEngine, type SpeechEngine } from '../engines/speech/index.ts';
-import {
-  type CloningEngine,
-  createCloningEngine,
-  createFittingEngine,
-  type FittingEngine,
-} from '../engines/voice-cloning/index.ts';
+import { realSpeech } from '../engines/speech/testing/real-speech.ts';
+import { createFittingEngine } from '../engines/voice-cloning/index.ts';
+import { realCloning } from '../engines/voice-cloning/testing/real-cloning.ts';
 import { createVoiceMaker } from '../library/voices/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { type Customer, openAdmin, openCustomer } from './testing/customer.ts';
@@ -17,21 +12,13 @@ import { postForm } from './testing/post-form.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 import { madeVoice } from './testing/voices.ts';
 
-const modelsDir = process.env.MODELS_DIR ?? new URL('../../data/models', import.meta.url).pathname;
-
 describe('designed voices over HTTP, with the real engines', () => {
   let service: TestService;
-  let speech: SpeechEngine;
-  let cloning: CloningEngine;
-  let fitting: FittingEngine;
   let customer: Customer;
   before(async () => {
-    await assembleKokoro({ modelsDir });
-    // With one thread each on two cores, the same sound takes less processor time.
-    speech = createKokoroEngine({ modelsDir, processes: 2, log: silentLog });
-    const weights = await findVoiceWeights({ modelsDir });
-    cloning = createCloningEngine({ weights, log: silentLog });
-    fitting = createFittingEngine({ weights, modelsDir, log: silentLog });
+    const [speech, cloning] = await Promise.all([realSpeech(), realCloning()]);
+    // Neither is used.
+    const fitting = createFittingEngine({ weights: null, modelsDir: 'no-weights', log: silentLog });
     const denoising = createDenoisingEngine({ weights: null, log: silentLog });
     const voiceMaker = createVoiceMaker({ speech, cloning, fitting, denoising });
     const engines = { speech, transcription: createFakeTranscription(), voiceMaker };
@@ -40,10 +27,7 @@ describe('designed voices over HTTP, with the real engines', () => {
     const admin = await openAdmin(service);
     await admin.setPlan(customer, 'creator');
   });
-  after(async () => {
-    await service.close();
-    await Promise.all([speech.close(), cloning.close(), fitting.close()]);
-  });
+  after(() => service.close());
 
   test('the same prompt and seed give the same bytes, and a recording of the voice finds it', async () => {
     const described = {

@@ -8,11 +8,8 @@ import { createWav, openWav } from '../codec/index.ts';
 import { resampled } from '../dsp/index.ts';
 import { pieceOf } from '../music/composition/testing.ts';
 import { createMusicEngine, findMusicFont } from '../music/index.ts';
-import {
-  createTranscriptionEngine,
-  findTranscriptionWeights,
-  type TranscriptionEngine,
-} from '../transcription/index.ts';
+import type { TranscriptionEngine } from '../transcription/index.ts';
+import { realTranscription } from '../transcription/testing/real-transcription.ts';
 import { LINES, recorded } from '../transcription/testing/recordings.ts';
 import { rms } from '../transcription/testing/spoken.ts';
 import { createSeparationEngine, findSeparationWeights, type Span } from './index.ts';
@@ -29,8 +26,7 @@ describe('separation, with real weights', () => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vox-separation-'));
-    const weights = await findTranscriptionWeights({ modelsDir });
-    transcription = createTranscriptionEngine({ weights, processes: 1, log: silentLog });
+    transcription = await realTranscription();
     music = await playMusic();
     film.channels = music.map((channel) => channel.slice());
     for (const [i, voice] of ['af_heart', 'bm_george'].entries()) {
@@ -43,7 +39,6 @@ describe('separation, with real weights', () => {
     }
   });
   after(async () => {
-    await transcription.close();
     await rm(folder, { recursive: true });
   });
 

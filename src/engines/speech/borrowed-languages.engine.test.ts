@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { silentLog } from '../../platform/log.ts';
-import { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
+import { before, describe, test } from 'node:test';
+import type { KokoroEngine } from './kokoro-engine.ts';
 import { findLanguage } from './languages.ts';
 import type { BorrowedLanguage } from './phonemes/methods.ts';
 import { collect, seconds } from './testing/contract.ts';
-import { assembleKokoro } from './weights.ts';
-
-const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
+import { realSpeech } from './testing/real-speech.ts';
 
 const TEXTS: Record<BorrowedLanguage, string> = {
   ca: 'Bon dia, col·legues!',
@@ -34,10 +31,8 @@ const TEXTS: Record<BorrowedLanguage, string> = {
 describe('languages with borrowed sounds', () => {
   let engine: KokoroEngine;
   before(async () => {
-    await assembleKokoro({ modelsDir });
-    engine = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
+    engine = await realSpeech();
   });
-  after(() => engine.close());
 
   for (const [language, text] of Object.entries(TEXTS).filter(([code]) => findLanguage(code)))
     test(`speaks ${language} and times each word`, async (t) => {

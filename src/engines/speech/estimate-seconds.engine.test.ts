@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { silentLog } from '../../platform/log.ts';
-import { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
+import { test } from 'node:test';
 import { collect, seconds } from './testing/contract.ts';
+import { realSpeech } from './testing/real-speech.ts';
 import type { SynthesisRequest } from './types.ts';
-import { assembleKokoro } from './weights.ts';
-
-const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
 
 const REQUESTS: readonly SynthesisRequest[] = [
   { voiceId: 'af_heart', text: 'The quick brown fox jumps over.' },
@@ -21,14 +17,8 @@ const REQUESTS: readonly SynthesisRequest[] = [
   },
 ];
 
-let engine: KokoroEngine;
-before(async () => {
-  await assembleKokoro({ modelsDir });
-  engine = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
-});
-after(() => engine.close());
-
 test('estimates real speech slightly above its length, in several languages and at several speeds', async (t) => {
+  const engine = await realSpeech();
   let [estimated, spoken] = [0, 0];
   for (const request of REQUESTS) {
     const { seconds: estimate } = await engine.check(request);

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { silentLog } from '../../platform/log.ts';
+import { before, describe, test } from 'node:test';
 import { createPowerSpectrum, pitchesOf, resampled } from '../dsp/index.ts';
 import { ForeignSpeaker, InvalidSpeaker } from './errors.ts';
 import { BAND_HERTZ } from './kokoro/equaliser.ts';
-import { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
+import type { KokoroEngine } from './kokoro-engine.ts';
 import { presetSpeaker } from './preset-speaker.ts';
 import type { SpeakerArtifact } from './speaker.ts';
 import { collect } from './testing/contract.ts';
-import { assembleKokoro } from './weights.ts';
+import { realSpeech } from './testing/real-speech.ts';
 
-const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
 const TEXT = 'We were away.';
 const RATE = 24_000;
 const FFT = 1_024;
@@ -18,11 +16,8 @@ const FFT = 1_024;
 describe('a voice of its own', () => {
   let engine: KokoroEngine;
   before(async () => {
-    await assembleKokoro({ modelsDir });
-    engine = createKokoroEngine({ modelsDir, processes: 2, log: silentLog });
-    await engine.warm();
+    engine = await realSpeech();
   });
-  after(() => engine.close());
 
   async function speak(base: string, change: Partial<SpeakerArtifact> | null): Promise<Float32Array> {
     const speaker = change ? { ...(await presetSpeaker(base)), ...change } : undefined;

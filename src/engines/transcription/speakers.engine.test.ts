@@ -1,29 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { silentLog } from '../../platform/log.ts';
-import { findVoiceWeights } from '../speaker-embedding/index.ts';
 import { totalSeconds } from '../voice-activity/index.ts';
 import { createTranscriptionEngine } from './engine.ts';
 import { SpeakersNotInstalled } from './errors.ts';
 import { dialogueOf } from './testing/dialogues.ts';
+import { realTranscription } from './testing/real-transcription.ts';
 import { LINES, recorded } from './testing/recordings.ts';
 import type { Transcript, TranscriptionEngine } from './types.ts';
-import { findTranscriptionWeights } from './weights.ts';
 
-const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
 const VOICES = ['af_heart', 'bf_emma', 'am_fenrir', 'bm_george'] as const;
 
 describe('speaker labels with real weights', () => {
   let engine: TranscriptionEngine;
   before(async () => {
-    const weights = await findTranscriptionWeights({ modelsDir });
-    engine = createTranscriptionEngine({
-      weights,
-      voiceWeights: await findVoiceWeights({ modelsDir }),
-      log: silentLog,
-    });
+    engine = await realTranscription();
   });
-  after(() => engine.close());
 
   /** Each voice says every line in turn. */
   async function talk(voices: readonly string[]) {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { silentLog } from '../../platform/log.ts';
 import { joinSamples } from '../dsp/index.ts';
 import { createTranscriptionEngine } from './engine.ts';
 import { NoSpeech } from './errors.ts';
 import { clipsWithoutSpeech, pink } from './testing/clips.ts';
 import { transcriptionEngineContract } from './testing/contract.ts';
+import { realTranscription } from './testing/real-transcription.ts';
 import { LINES, recorded } from './testing/recordings.ts';
 import { atLevel, silence, withNoise } from './testing/spoken.ts';
 import { overTelephone } from './testing/telephone.ts';
@@ -30,9 +31,8 @@ transcriptionEngineContract('Moonshine and Whisper', {
 describe('Moonshine and Whisper', () => {
   let engine: TranscriptionEngine;
   before(async () => {
-    engine = await create();
+    engine = await realTranscription();
   });
-  after(() => engine.close());
 
   test('422: no sound without speech is transcribed', async () => {
     const clips = clipsWithoutSpeech();

@@ -2,12 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { silentLog } from '../../platform/log.ts';
 import { joinSamples } from '../dsp/index.ts';
-import {
-  createTranscriptionEngine,
-  findTranscriptionWeights,
-  type TranscriptionEngine,
-} from '../transcription/index.ts';
 import { rain } from '../transcription/testing/clips.ts';
+import { realTranscription } from '../transcription/testing/real-transcription.ts';
 import { recorded } from '../transcription/testing/recordings.ts';
 import { silence } from '../transcription/testing/spoken.ts';
 import {
@@ -21,18 +17,13 @@ const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', impo
 
 describe('the ear, with real weights', () => {
   let activity: VoiceActivityEngine;
-  let transcription: TranscriptionEngine;
   let transcriber: TurnTranscriber;
   before(async () => {
     const log = silentLog;
     activity = createVoiceActivityEngine({ weights: await findVoiceActivityWeights({ modelsDir }), log });
-    transcription = createTranscriptionEngine({
-      weights: await findTranscriptionWeights({ modelsDir }),
-      log,
-    });
-    transcriber = createTurnTranscriber(transcription, { concurrency: 1 });
+    transcriber = createTurnTranscriber(await realTranscription(), { concurrency: 1 });
   });
-  after(() => Promise.all([activity.close(), transcription.close()]));
+  after(() => activity.close());
 
   /** The words of each turn that ended. Sound waits for words, as a caller's would not, so that speed does not matter. */
   async function turnsIn(sound: Float32Array): Promise<string[]> {

@@ -1,27 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { silentLog } from '../../platform/log.ts';
+import { before, describe, test } from 'node:test';
 import { resampled } from '../dsp/index.ts';
-import {
-  assembleKokoro,
-  createKokoroEngine,
-  presetSpeaker,
-  type SpeakerArtifact,
-  type SpeechChunk,
-  type SpeechEngine,
-} from '../speech/index.ts';
-import {
-  createTranscriptionEngine,
-  findTranscriptionWeights,
-  type TranscriptionEngine,
-} from '../transcription/index.ts';
+import { presetSpeaker, type SpeakerArtifact, type SpeechChunk, type SpeechEngine } from '../speech/index.ts';
+import { realSpeech } from '../speech/testing/real-speech.ts';
+import type { TranscriptionEngine } from '../transcription/index.ts';
 import { editDistance } from '../transcription/testing/edit-distance.ts';
+import { realTranscription } from '../transcription/testing/real-transcription.ts';
 import { designVoice } from './design-voice.ts';
 import { type Directions, loadDirections } from './directions.ts';
 import { remixVoice } from './remix-voice.ts';
 import { measureVoice, type VoiceMeasures } from './testing/measure-voice.ts';
 
-const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
 const TEXT = 'Light was falling.';
 const LONGER_TEXT = 'The early morning light was falling over the old harbour.';
 
@@ -30,14 +19,8 @@ describe('designed voices, measured', () => {
   let listener: TranscriptionEngine;
   let directions: Directions;
   before(async () => {
-    await assembleKokoro({ modelsDir });
-    // With one thread each on two cores, the same sound takes less processor time.
-    engine = createKokoroEngine({ modelsDir, processes: 2, log: silentLog });
-    const weights = await findTranscriptionWeights({ modelsDir });
-    listener = createTranscriptionEngine({ weights, log: silentLog });
-    directions = await loadDirections();
+    [engine, listener, directions] = await Promise.all([realSpeech(), realTranscription(), loadDirections()]);
   });
-  after(() => Promise.all([engine.close(), listener.close()]));
 
   async function synthesize(speaker: SpeakerArtifact, text = TEXT): Promise<SpeechChunk[]> {
     const chunks: SpeechChunk[] = [];

@@ -4,12 +4,8 @@ import { encodePcm16 } from '../../engines/codec/index.ts';
 import { createResampler, joinSamples } from '../../engines/dsp/index.ts';
 import { type ChatServer, openChatServer } from '../../engines/language-model/testing/chat-server.ts';
 import { calling, sayingInPieces } from '../../engines/language-model/testing/streaming.ts';
-import { assembleKokoro, createKokoroEngine, type KokoroEngine } from '../../engines/speech/index.ts';
-import {
-  createTranscriptionEngine,
-  findTranscriptionWeights,
-  type TranscriptionEngine,
-} from '../../engines/transcription/index.ts';
+import { realSpeech } from '../../engines/speech/testing/real-speech.ts';
+import { realTranscription } from '../../engines/transcription/testing/real-transcription.ts';
 import { recorded } from '../../engines/transcription/testing/recordings.ts';
 import { silence } from '../../engines/transcription/testing/spoken.ts';
 import {
@@ -31,17 +27,10 @@ describe('a spoken Realtime session, with the real engines', () => {
   let service: TestService;
   let chat: ChatServer;
   let tls: Awaited<ReturnType<typeof openTlsFront>>;
-  let speech: KokoroEngine;
-  let transcription: TranscriptionEngine;
   let activity: VoiceActivityEngine;
   before(async () => {
     const log = silentLog;
-    await assembleKokoro({ modelsDir });
-    speech = createKokoroEngine({ modelsDir, processes: 1, log });
-    transcription = createTranscriptionEngine({
-      weights: await findTranscriptionWeights({ modelsDir }),
-      log,
-    });
+    const [speech, transcription] = await Promise.all([realSpeech(), realTranscription()]);
     activity = createVoiceActivityEngine({ weights: await findVoiceActivityWeights({ modelsDir }), log });
     chat = await openChatServer();
     service = await openTestService({ llm: chat.baseUrl, engines: { speech, transcription, activity } });
@@ -50,7 +39,7 @@ describe('a spoken Realtime session, with the real engines', () => {
   after(async () => {
     await tls.close();
     await service.close();
-    await Promise.all([speech.close(), transcription.close(), activity.close(), chat.close()]);
+    await Promise.all([activity.close(), chat.close()]);
   });
 
   test('hears, calls a function, answers in sound, is cancelled and truncated', async () => {

@@ -10,18 +10,17 @@ import {
   type VoiceWeightFiles,
 } from '../../speaker-embedding/index.ts';
 import {
-  assembleKokoro,
-  createKokoroEngine,
   presetSpeaker,
   SPEAKER_LIMITS,
   type SpeakerArtifact,
   TIMBRE_PARTS,
   TIMBRE_SIZE,
 } from '../../speech/index.ts';
+import { realSpeech } from '../../speech/testing/real-speech.ts';
 import { LINES, recorded } from '../../transcription/testing/recordings.ts';
-import { createCloningEngine } from '../cloning-engine.ts';
 import { VoiceCloningNotInstalled } from '../errors.ts';
 import { briefSpeech } from '../testing/brief-speech.ts';
+import { realCloning } from '../testing/real-cloning.ts';
 import { descendTimbre } from './descend-timbre.ts';
 import { fitVoice } from './fit-voice.ts';
 import { beginFitting, type Fitting } from './fitting.ts';
@@ -41,7 +40,6 @@ describe('fitting in a separate process', () => {
     const found = await findVoiceWeights({ modelsDir });
     assert.ok(found, 'the voice network is not installed');
     weights = found;
-    await assembleKokoro({ modelsDir });
     recording = joinSamples(await Promise.all(LINES.map((line) => recorded(line, 'am_fenrir'))));
     wanted = await extractVoiceFeatures(await loadVoiceprints(weights, {}), recording);
     start = await presetSpeaker('am_adam');
@@ -71,10 +69,9 @@ describe('fitting in a separate process', () => {
   });
 
   test('an interrupted fitting is completed from its checkpoint', async () => {
-    const speech = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
-    const identity = createCloningEngine({ weights, log: silentLog });
+    const identity = await realCloning();
     const engines = {
-      speech: briefSpeech(speech),
+      speech: briefSpeech(await realSpeech()),
       identity,
       fitting: { ...engine, analyse: analyseBriefly },
     };
@@ -91,7 +88,6 @@ describe('fitting in a separate process', () => {
     const shares: number[] = [];
     const onProgress = (share: number) => shares.push(share);
     const fitted = await fitVoice(engines, request, { resume: kept.at(-1), onProgress });
-    await Promise.all([speech.close(), identity.close()]);
     assert.deepEqual(
       kept.map(({ memory }) => memory.steps),
       [0, 1],

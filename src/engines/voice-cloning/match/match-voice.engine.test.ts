@@ -1,23 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { silentLog } from '../../../platform/log.ts';
+import { before, describe, test } from 'node:test';
 import { joinSamples, resampled } from '../../dsp/index.ts';
-import { findVoiceWeights } from '../../speaker-embedding/index.ts';
-import {
-  assembleKokoro,
-  createKokoroEngine,
-  presetSpeaker,
-  readSpeaker,
-  type SpeakerArtifact,
-  type SpeechEngine,
-} from '../../speech/index.ts';
+import { presetSpeaker, readSpeaker, type SpeakerArtifact, type SpeechEngine } from '../../speech/index.ts';
+import { realSpeech } from '../../speech/testing/real-speech.ts';
 import { LINES, recorded } from '../../transcription/testing/recordings.ts';
-import { type CloningEngine, createCloningEngine } from '../cloning-engine.ts';
+import type { CloningEngine } from '../cloning-engine.ts';
 import { briefSpeech } from '../testing/brief-speech.ts';
+import { realCloning } from '../testing/real-cloning.ts';
 import { matchVoice } from './match-voice.ts';
 import { printCosine } from './target.ts';
 
-const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
 const TEXT = 'My grandfather kept bees behind the house.';
 const OTHER_TEXT = 'On Monday the train was late again.';
 /** Likeness varies between short sentences by more than what a match gains. */
@@ -29,12 +21,8 @@ describe('matching', () => {
   let speech: SpeechEngine;
   let identity: CloningEngine;
   before(async () => {
-    await assembleKokoro({ modelsDir });
-    // With one thread each on two cores, the same sound takes less processor time.
-    speech = createKokoroEngine({ modelsDir, processes: 2, log: silentLog });
-    identity = createCloningEngine({ weights: await findVoiceWeights({ modelsDir }), log: silentLog });
+    [speech, identity] = await Promise.all([realSpeech(), realCloning()]);
   });
-  after(() => Promise.all([speech.close(), identity.close()]));
 
   async function speak(voiceId: string, text: string, speaker?: SpeakerArtifact): Promise<Float32Array> {
     const samples: number[] = [];

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { silentLog } from '../../../platform/log.ts';
+import { before, describe, test } from 'node:test';
 import { joinSamples } from '../../dsp/index.ts';
-import { findVoiceWeights } from '../../speaker-embedding/index.ts';
 import { clipsWithoutSpeech, mix, pink, white } from '../../transcription/testing/clips.ts';
 import { LINES, recorded } from '../../transcription/testing/recordings.ts';
 import { silence, withNoise } from '../../transcription/testing/spoken.ts';
-import { type CloningEngine, createCloningEngine } from '../cloning-engine.ts';
+import type { CloningEngine } from '../cloning-engine.ts';
+import { realCloning } from '../testing/real-cloning.ts';
 
-const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
 const RATE = 16_000;
 /** Twice what a sample needs, so that the length of a clip is no reason to refuse it. */
 const LONG_SECONDS = 6;
@@ -18,9 +16,8 @@ describe('voice samples, with real weights', () => {
   const clips = new Map(clipsWithoutSpeech().map(({ name, samples }) => [name, samples]));
   let identity: CloningEngine;
   before(async () => {
-    identity = createCloningEngine({ weights: await findVoiceWeights({ modelsDir }), log: silentLog });
+    identity = await realCloning();
   });
-  after(() => identity.close());
 
   /** Each line twice, by the voices in turn. */
   async function talk(...voices: string[]): Promise<Float32Array> {

@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { assembleKokoro, createKokoroEngine, type SpeechEngine } from '../../../engines/speech/index.ts';
-import { silentLog } from '../../../platform/log.ts';
+import { test } from 'node:test';
+import { realSpeech } from '../../../engines/speech/testing/real-speech.ts';
 import { speakReply } from './speak-reply.ts';
 
-const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
-
-let engine: SpeechEngine;
-before(async () => {
-  await assembleKokoro({ modelsDir });
-  engine = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
-});
-after(() => engine.close());
-
 test('a real voice begins before the text is at its end, and its words are those of the text', async () => {
+  const engine = await realSpeech();
   const reply = 'Of **course** I can, it costs $5 today. See you! 👋';
   let isWritten = false;
   const begun = Promise.withResolvers<void>();

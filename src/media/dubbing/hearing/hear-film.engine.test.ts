@@ -1,31 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { findVoiceWeights } from '../../../engines/speaker-embedding/index.ts';
-import { createTranscriptionEngine, findTranscriptionWeights } from '../../../engines/transcription/index.ts';
+import { test } from 'node:test';
 import { dialogueOf } from '../../../engines/transcription/testing/dialogues.ts';
+import { realTranscription } from '../../../engines/transcription/testing/real-transcription.ts';
 import { LINES, recorded } from '../../../engines/transcription/testing/recordings.ts';
-import { createCloningEngine, printCosine } from '../../../engines/voice-cloning/index.ts';
-import { silentLog } from '../../../platform/log.ts';
+import { printCosine } from '../../../engines/voice-cloning/index.ts';
+import { realCloning } from '../../../engines/voice-cloning/testing/real-cloning.ts';
 import { type HearingEngines, hearFilm } from './hear-film.ts';
 
-const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
 const VOICES = ['af_heart', 'bm_george'];
 
-let engines: HearingEngines & { close(): Promise<unknown> };
-before(async () => {
-  const voiceWeights = await findVoiceWeights({ modelsDir });
-  const weights = await findTranscriptionWeights({ modelsDir });
-  const transcription = createTranscriptionEngine({ weights, voiceWeights, log: silentLog });
-  const cloning = createCloningEngine({ weights: voiceWeights, log: silentLog });
-  engines = {
+test('two people who take turns have their own lines, times and prints', async () => {
+  const [transcription, cloning] = await Promise.all([realTranscription(), realCloning()]);
+  const engines: HearingEngines = {
     transcription,
     voiceMaker: { printOf: async (recording, signal) => (await cloning.analyse(recording, signal)).print },
-    close: () => Promise.all([transcription.close(), cloning.close()]),
   };
-});
-after(() => engines.close());
-
-test('two people who take turns have their own lines, times and prints', async () => {
   const turns = await Promise.all(
     LINES.flatMap((text) => VOICES.map(async (voice) => ({ voice, samples: await recorded(text, voice) }))),
   );

@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { assembleKokoro, createKokoroEngine, type SpeechEngine } from '../../../engines/speech/index.ts';
-import { silentLog } from '../../../platform/log.ts';
+import { describe, test } from 'node:test';
+import { realSpeech } from '../../../engines/speech/testing/real-speech.ts';
 import { clipsOf, samplesOf, scriptOf, speak } from '../testing/speak-lines.ts';
 
-const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
 const RATE = 24_000;
 
 describe('speaking the lines of a dub with the real engine', () => {
-  let speech: SpeechEngine;
-  before(async () => {
-    await assembleKokoro({ modelsDir });
-    speech = createKokoroEngine({ modelsDir, log: silentLog });
-  });
-  after(() => speech.close());
-
   test('every line is heard at its slot and ends with it, or before the next one', async () => {
     const script = scriptOf([
       [0.5, 2.5, 'Buenos días.'],
       [2.7, 3.7, 'El tren sale mañana.'],
       [3.9, 4.6, 'Hay que comprar agua.'],
     ]);
-    const made = await speak(script, { speech, seconds: 6 });
+    const made = await speak(script, { speech: await realSpeech(), seconds: 6 });
     const samples = await samplesOf(made.speechPath);
     const clips = clipsOf(made);
     for (const [i, { start, end, offset, length }] of clips.entries()) {
