@@ -17,7 +17,7 @@ import {
   createFittingEngine,
 } from '../engines/voice-cloning/index.ts';
 import { briefSpeech } from '../engines/voice-cloning/testing/brief-speech.ts';
-import { createVoiceMaker, type VoiceMaker } from '../library/voices/index.ts';
+import { createVoiceMaker } from '../library/voices/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Clone, getClone, postClone } from './testing/clone-voice.ts';
@@ -45,12 +45,9 @@ describe('a clone over HTTP, with the real engines', () => {
     cloning = createCloningEngine({ weights: voiceWeights, without: [PERSON], log: silentLog });
     const fitting = createFittingEngine({ weights: voiceWeights, modelsDir, log: silentLog });
     denoising = createDenoisingEngine({ weights: await findDenoisingWeights({ modelsDir }), log: silentLog });
-    const maker = createVoiceMaker({ speech: briefSpeech(speech, 7), cloning, fitting, denoising });
     // A third of the rounds with half of the words: how close a match comes is measured elsewhere.
-    const voiceMaker: VoiceMaker = {
-      ...maker,
-      match: (request, options) => maker.match(request, { ...options, rounds: 2 }),
-    };
+    const speaking = { speech: briefSpeech(speech, 7), matchRounds: 2 };
+    const voiceMaker = createVoiceMaker({ ...speaking, cloning, fitting, denoising });
     service = await openTestService({ engines: { speech, transcription, voiceMaker } });
     customer = await openCustomer(service);
     await (await openAdmin(service)).setPlan(customer, 'creator');

@@ -96,7 +96,7 @@ export async function openEngines(
     mastering,
     separation,
     mixing,
-    voiceMaker: createVoiceMaker({ speech, cloning, fitting, denoising }),
+    voiceMaker: createVoiceMaker({ speech, cloning, fitting, denoising, matchRounds: config.cloneRounds }),
     languageModel,
     apertium: await openApertium(log),
     async closeEngines() {

@@ -50,7 +50,16 @@ type Engines = {
   denoising: DenoisingEngine;
 };
 
-export function createVoiceMaker({ speech, cloning: identity, fitting, denoising }: Engines): VoiceMaker {
+/** `matchRounds`: of the search of a match that does not ask for its own number. */
+type VoiceMakerOptions = Engines & { matchRounds?: number };
+
+export function createVoiceMaker({
+  speech,
+  cloning: identity,
+  fitting,
+  denoising,
+  matchRounds: rounds,
+}: VoiceMakerOptions): VoiceMaker {
   let loading: ReturnType<typeof loadDirections> | undefined;
   const withDirections = async () => {
     loading ??= loadDirections();
@@ -60,7 +69,7 @@ export function createVoiceMaker({ speech, cloning: identity, fitting, denoising
     engine: speech.capabilities.model,
     checkSample: (samples, signal) => identity.check({ samples, sampleRate: 16_000 }, signal),
     removeNoise: (samples, signal) => denoising.clean(samples, signal),
-    match: (request, options) => matchVoice({ identity, speech }, request, options),
+    match: (request, options) => matchVoice({ identity, speech }, request, { rounds, ...options }),
     fit: (request, options) => fitVoice({ identity, speech, fitting }, request, options),
     design: async (prompt, options) => designVoice(await withDirections(), prompt, options),
     blend: blendVoices,

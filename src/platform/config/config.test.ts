@@ -38,6 +38,12 @@ test('every problem is reported together, each with its remedy', () => {
   assert.throws(() => parseConfig(env), /PORT: "eighty" is not valid; set a whole number from 1 to 65535\./);
 });
 
+test('the rounds of a clone are six, or as many as are set', () => {
+  assert.equal(parseConfig({}).cloneRounds, 6);
+  assert.equal(parseConfig({ CLONE_ROUNDS: '2' }).cloneRounds, 2);
+  assert.deepEqual(problemsOf({ CLONE_ROUNDS: '0' }), ['CLONE_ROUNDS']);
+});
+
 test('an unknown NODE_ENV is refused', () => {
   assert.deepEqual(problemsOf({ NODE_ENV: 'prod' }), ['NODE_ENV']);
 });

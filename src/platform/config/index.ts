@@ -48,6 +48,8 @@ export type Config = {
   mcpOrigins: string[];
   ffmpegPath: string | undefined;
   speechProcesses: number | undefined;
+  /** Of the search for an instant clone. */
+  cloneRounds: number;
   /** Jobs that this node runs at once. 0 leaves all jobs to remote workers. */
   jobConcurrency: number;
   languageModel: LanguageModelConfig | undefined;
@@ -103,6 +105,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     mcpOrigins: readMcpOrigins(read),
     ffmpegPath: read.text('FFMPEG_PATH'),
     speechProcesses: readSpeechProcesses(read),
+    cloneRounds: read.integer('CLONE_ROUNDS', 6, { min: 1, max: 20 }),
     jobConcurrency: read.integer('JOB_CONCURRENCY', 1, { min: 0, max: 64 }),
     languageModel: readLanguageModel(read),
     agentModels: read.list('LLM_AGENT_MODELS'),

@@ -27,6 +27,8 @@ export async function startService(environment: Record<string, string> = {}) {
         ...process.env,
         PORT: String(port),
         DATA_DIR: dataDir,
+        // The least that makes a clone: how close it comes is measured elsewhere.
+        CLONE_ROUNDS: '2',
         ...environment,
       },
     });
