@@ -87,30 +87,34 @@ function tableOfRefs(refs: readonly CacheRef[]): Sql {
 
 const ROW = sql`object_key, header_bytes, key, account_id, sample_rate, bytes, chunks, voice_id, last_used_at`;
 
+const COLUMNS = {
+  object_key: 'text',
+  header_bytes: 'integer',
+  key: 'text',
+  account_id: 'uuid',
+  sample_rate: 'integer',
+  bytes: 'bigint',
+  chunks: 'jsonb',
+  voice_id: 'uuid',
+  last_used_at: 'timestamptz',
+} as const;
+
 /**
- * Inserts the entries and adopts their objects. Speech of a voice that was deleted or taken down meanwhile is not kept; the
- * lock makes a deletion that runs at the same time wait, or be seen.
+ * Speech of a voice that was deleted or taken down meanwhile is not kept; the lock makes a deletion that runs at the same time
+ * wait, or be seen.
  */
-const CACHED: RiderKind = {
-  columns: {
-    object_key: 'text',
-    header_bytes: 'integer',
-    key: 'text',
-    account_id: 'uuid',
-    sample_rate: 'integer',
-    bytes: 'bigint',
-    chunks: 'jsonb',
-    voice_id: 'uuid',
-    last_used_at: 'timestamptz',
-  },
-  write: (rows) => {
-    const kept = sql`FROM ${rows} AS one WHERE one.voice_id IS NULL OR EXISTS (
-      SELECT FROM voices WHERE id = one.voice_id AND taken_down_reason IS NULL FOR KEY SHARE)`;
-    return [
-      sql`INSERT INTO speech_cache (${ROW}) SELECT ${ROW} ${kept}`,
-      adoptSelected(sql`SELECT object_key FROM (SELECT * ${kept}) AS own WHERE header_bytes IS NULL`),
-    ];
-  },
+const keptOf = (rows: Sql) => sql`FROM ${rows} AS one WHERE one.voice_id IS NULL OR EXISTS (
+  SELECT FROM voices WHERE id = one.voice_id AND taken_down_reason IS NULL FOR KEY SHARE)`;
+
+const insertKept = (rows: Sql) => sql`INSERT INTO speech_cache (${ROW}) SELECT ${ROW} ${keptOf(rows)}`;
+
+/** Entries that read the file of the history, which its own row adopts. */
+const READING: RiderKind = { columns: COLUMNS, write: (rows) => [insertKept(rows)] };
+
+/** Entries with objects of their own, which are adopted. */
+const OWNING: RiderKind = {
+  columns: COLUMNS,
+  write: (rows) => [insertKept(rows), adoptSelected(sql`SELECT object_key ${keptOf(rows)}`)],
 };
 
 /** Part of the statement that settles the charge. */
@@ -126,7 +130,7 @@ export function insertCached(one: NewCacheRow): Rider {
     voice_id: one.voiceId,
     last_used_at: one.now,
   };
-  return { kind: CACHED, row, waits: one.voiceId !== null };
+  return { kind: one.headerBytes === null ? OWNING : READING, row, waits: one.voiceId !== null };
 }
 
 type GoneRow = { object_key: string; header_bytes: number | null };
