@@ -62,7 +62,7 @@ describe('encoding a video', () => {
   test('frames that show a part of a still picture have the rest of it around them', async () => {
     const stillPath = join(folder, 'still.yuv');
     await writeFile(stillPath, new Uint8Array(SIZE.width * SIZE.height * 1.5).fill(128));
-    const shown = { x: 16, y: 8, width: 32, height: 16, stillPath };
+    const shown = { x: 16, y: 16, width: 32, height: 16, stillPath };
     const options = videoOf('part.mp4', { shown });
     await encodeVideo(tools, options, (frame, index) => {
       assert.equal(frame.length, 32 * 16 * 1.5);

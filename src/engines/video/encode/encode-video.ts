@@ -1,7 +1,7 @@
 import type { FfmpegTools } from '../../ffmpeg/index.ts';
 import { frameBytes, sharedBytes } from '../shared-memory.ts';
-import { VideoEncodingFailed } from './errors.ts';
-import { type RunningFfmpeg, runFfmpeg } from './run-ffmpeg.ts';
+import { runFfmpeg, sendBytes } from './run-ffmpeg.ts';
+import { runSpliced } from './splice/run-spliced.ts';
 import { type EncodeOptions, videoArguments } from './video-arguments.ts';
 
 /** Draws the picture with this index into `frame` (I420: Y, then U, then V; in shared memory). */
@@ -20,10 +20,11 @@ export async function encodeVideo(
   draw: DrawFrame,
   onFrame: (frame: Uint8Array, index: number) => void = () => undefined,
 ): Promise<void> {
-  const ffmpeg = runFfmpeg(tools, videoArguments(options), options.signal);
-  const frames = Array.from({ length: FRAMES_IN_FLIGHT }, () =>
-    sharedBytes(frameBytes(options.shown ?? options)),
-  );
+  const { shown, signal } = options;
+  const ffmpeg = shown
+    ? runSpliced(tools, { ...options, shown })
+    : runFfmpeg(tools, videoArguments(options), signal);
+  const frames = Array.from({ length: FRAMES_IN_FLIGHT }, () => sharedBytes(frameBytes(shown ?? options)));
   const begin = (frame: Uint8Array, index: number): Promise<void> => {
     const done = (async () => {
       if (index < options.frameCount) await draw(frame, index);
@@ -39,7 +40,7 @@ export async function encodeVideo(
       const frame = frames[slot] as Uint8Array;
       await drawn[slot];
       onFrame(frame, index);
-      await send(ffmpeg, frame);
+      await sendBytes(ffmpeg, frame);
       drawn[slot] = begin(frame, index + FRAMES_IN_FLIGHT);
     }
     ffmpeg.stdin.end();
@@ -50,13 +51,4 @@ export async function encodeVideo(
     await Promise.allSettled(drawn);
     throw error;
   }
-}
-
-/** Resolves when the frame's memory may be reused. */
-async function send({ stdin, exited }: RunningFfmpeg, frame: Uint8Array): Promise<void> {
-  const failed = await new Promise<Error | null | undefined>((resolve) => stdin.write(frame, resolve));
-  if (!failed) return;
-  // If ffmpeg has exited, its exit gives the reason, not the broken pipe.
-  await exited;
-  throw new VideoEncodingFailed(failed);
 }

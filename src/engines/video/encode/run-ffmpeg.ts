@@ -28,6 +28,18 @@ export function runFfmpeg(
   return { stdin, stdout, exited, kill };
 }
 
+/** Resolves when the memory may be reused. */
+export async function sendBytes(
+  { stdin, exited }: Pick<RunningFfmpeg, 'stdin' | 'exited'>,
+  bytes: Uint8Array,
+): Promise<void> {
+  const failed = await new Promise<Error | null | undefined>((resolve) => stdin.write(bytes, resolve));
+  if (!failed) return;
+  // If ffmpeg has exited, its exit gives the reason, not the broken pipe.
+  await exited;
+  throw new VideoEncodingFailed(failed);
+}
+
 async function successOf(exited: Promise<FfmpegEnd>, signal: AbortSignal | undefined): Promise<void> {
   const { code, killedBy, stderr } = await exited.catch((error: unknown) => {
     throw new VideoEncodingFailed(error);

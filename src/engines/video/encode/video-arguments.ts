@@ -10,7 +10,10 @@ export type EncodeOptions = {
   width: number;
   height: number;
   frameRate: FrameRate;
-  /** Frames have this size and are shown at this place of a still picture (I420). By default they are whole. */
+  /**
+   * Frames have this size and are shown at this place of a still picture (I420), all in multiples of `SHOWN_STEP`. By
+   * default they are whole.
+   */
   shown?: (Part & { stillPath: string }) | undefined;
   /** The sound is cut or padded with silence to this length, give or take less than a frame. */
   frameCount: number;
@@ -25,11 +28,9 @@ export type EncodeOptions = {
  * As good as `veryfast` at crf 21 (SSIM 0.9966 and 0.9962 on a presenter) in three quarters of the time. Frames that are
  * not referenced are the cheapest, so seven lie between two reference frames; placing them adaptively gains nothing.
  */
-const SPEED = [
-  ...['-preset', 'superfast', '-crf', '18.5'],
-  ...['-x264-params', 'mbtree=1:rc-lookahead=10:bframes=7:b-adapt=0'],
-];
-const PICTURE = ['-c:v', 'libx264', ...SPEED, '-profile:v', 'high', '-threads', '2'];
+const SPEED = ['-preset', 'superfast'];
+const PARAMETERS = 'mbtree=1:rc-lookahead=10:bframes=7:b-adapt=0';
+const QUALITY = 18.5;
 const COLOURS = [
   '-colorspace',
   'bt709',
@@ -52,33 +53,53 @@ const SECONDS_PER_KEYFRAME = 4;
 /** Without the encoder version and the date, the same request gives the same bytes. */
 export const REPEATABLE = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
 
-export function videoArguments({ width, height, frameRate, shown, ...video }: EncodeOptions): string[] {
-  const fps = `${frameRate.frames}/${frameRate.seconds}`;
-  const raw = (size: Size): string[] => [
-    ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-video_size', `${size.width}x${size.height}`],
-    ...['-framerate', fps],
-  ];
-  const still = shown
-    ? [...raw({ width, height }), '-protocol_whitelist', 'file', '-i', `file:${shown.stillPath}`]
-    : [];
-  const overlay = shown && `[2:v][0:v]overlay=x=${shown.x}:y=${shown.y}:format=yuv420[picture]`;
-  const picture = overlay ? ['-filter_complex', overlay, '-map', '[picture]'] : ['-map', '0:v'];
+export function videoArguments({ width, height, frameRate, ...video }: EncodeOptions): string[] {
   return [
-    ...raw(shown ?? { width, height }),
-    ...['-thread_queue_size', '8', '-protocol_whitelist', 'pipe', '-i', 'pipe:0'],
-    ...['-protocol_whitelist', 'file', '-format_whitelist', SOUND_AND_VIDEO.join(',')],
-    ...['-vn', '-sn', '-dn', '-i', `file:${video.audioPath}`],
-    ...[...still, ...picture, '-map', '1:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
-    ...[...pictureEncoding(frameRate), ...soundEncoding(video.audioKbps, video.frameCount, frameRate)],
-    ...REPEATABLE,
-    ...['-movflags', '+faststart', '-f', 'mp4', `file:${video.videoPath}`],
+    ...rawPictures({ width, height }, frameRate, 'pipe:0'),
+    ...soundInput(video.audioPath),
+    ...['-map', '0:v', ...pictureEncoding(frameRate), ...soundAndFile(video, frameRate)],
   ];
 }
 
-/** H.264 of pictures in the colours of BT.709. */
-export function pictureEncoding({ frames, seconds }: FrameRate): string[] {
+export function rawPictures(size: Size, { frames, seconds }: FrameRate, input: string): string[] {
+  return [
+    ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-video_size', `${size.width}x${size.height}`],
+    ...['-framerate', `${frames}/${seconds}`, '-thread_queue_size', '8'],
+    ...['-protocol_whitelist', input.startsWith('pipe:') ? 'pipe' : 'file', '-i', input],
+  ];
+}
+
+export function soundInput(path: string): string[] {
+  return [
+    ...['-protocol_whitelist', 'file', '-format_whitelist', SOUND_AND_VIDEO.join(',')],
+    ...['-vn', '-sn', '-dn', '-i', `file:${path}`],
+  ];
+}
+
+/** The sound is the second input. */
+export function soundAndFile(
+  { audioKbps, frameCount, videoPath }: Pick<EncodeOptions, 'audioKbps' | 'frameCount' | 'videoPath'>,
+  frameRate: FrameRate,
+): string[] {
+  return [
+    ...['-map', '1:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
+    ...[...soundEncoding(audioKbps, frameCount, frameRate), ...REPEATABLE],
+    ...['-movflags', '+faststart', '-f', 'mp4', `file:${videoPath}`],
+  ];
+}
+
+/** H.264 of pictures in the colours of BT.709. `parameters` are further ones of x264. */
+export function pictureEncoding(
+  { frames, seconds }: FrameRate,
+  parameters: readonly string[] = [],
+  quality = QUALITY,
+): string[] {
   const keyframes = Math.round((SECONDS_PER_KEYFRAME * frames) / seconds);
-  return [...PICTURE, '-g', String(keyframes), '-pix_fmt', 'yuv420p', ...COLOURS];
+  return [
+    ...['-c:v', 'libx264', ...SPEED, '-crf', String(quality)],
+    ...['-x264-params', [PARAMETERS, ...parameters].join(':'), '-profile:v', 'high', '-threads', '2'],
+    ...['-g', String(keyframes), '-pix_fmt', 'yuv420p', ...COLOURS],
+  ];
 }
 
 /** AAC of the length of the frames. Two equal channels keep to a high bitrate only if they are coded independently. */

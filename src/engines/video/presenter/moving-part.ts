@@ -1,3 +1,4 @@
+import { SHOWN_STEP } from '../encode/index.ts';
 import type { Part } from '../source/frame-part.ts';
 import { furthestAt } from './head-travel.ts';
 import type { PreparedPart, PreparedPresenter } from './prepare-presenter.ts';
@@ -8,7 +9,7 @@ type Box = { left: number; top: number; right: number; bottom: number };
 const MARGIN = 16;
 const LANES = 4;
 
-/** The part of the frame that changes. Everything else is the still picture. */
+/** The part of the frame that changes, in whole steps of the encoder. Everything else is the still picture. */
 export function movingPart(prepared: PreparedPresenter): Part {
   const { size, planes, placement } = prepared;
   const boxes = [prepared.mouth, prepared.eyes].map((part): Box => {
@@ -26,13 +27,13 @@ export function movingPart(prepared: PreparedPresenter): Part {
     });
   }
   const { left, top, right, bottom } = around(boxes);
-  const even = (at: number, most: number): number => Math.min(most, Math.max(0, 2 * Math.floor(at / 2)));
-  const [x, y] = [even(left, size.width), even(top, size.height)];
-  return {
-    ...{ x, y },
-    width: even(right + 2, size.width) - x,
-    height: even(bottom + 2, size.height) - y,
-  };
+  const before = (at: number): number => SHOWN_STEP * Math.max(0, Math.floor(at / SHOWN_STEP));
+  const after = (at: number): number => SHOWN_STEP * Math.ceil(at / SHOWN_STEP);
+  const [x, y] = [before(left), before(top)];
+  const [width, height] = [after(right) - x, after(bottom) - y];
+  // The last step may be larger than what the frame has there.
+  const fits = x + width <= size.width && y + height <= size.height;
+  return fits ? { x, y, width, height } : { x: 0, y: 0, ...size };
 }
 
 /** Where the visible vertices can be in any pose, on the canvas. */
