@@ -14,7 +14,7 @@ export type VideoPlan = {
   /** Share of the whole render that is done before the first frame. */
   preparedShare: number;
   draw: DrawFrame;
-  /** Where frames show only a part of a picture that is still around it. */
+  /** Where frames show a part of a picture that is still around it. The part may be all of it. */
   around?: { still: Uint8Array; part: Part };
 };
 
@@ -25,10 +25,11 @@ const FRAMES_SHARE = 0.98;
 export async function makeVideo(
   tools: FfmpegTools,
   { mouth, audioPath, audioKbps, folder }: RenderRequest,
-  { size, frameRate, frameCount, preparedShare, draw, around }: VideoPlan,
+  { size, frameRate, frameCount, preparedShare, draw, ...plan }: VideoPlan,
   { signal, report }: RenderContext,
 ): Promise<RenderedVideo> {
   const fps = framesPerSecond(frameRate);
+  const around = plan.around && isWhole(plan.around.part, size) ? undefined : plan.around;
   const thumbnailIndex = thumbnailFrame(mouth, fps, frameCount);
   const [videoPath, thumbnailPath] = [join(folder, 'video.mp4'), join(folder, 'thumbnail.jpg')];
   const stillPath = join(folder, 'still.yuv');
@@ -56,6 +57,10 @@ export async function makeVideo(
   if (around) await rm(stillPath);
   report('encoding', 1);
   return { videoPath, thumbnailPath, durationSeconds: frameCount / fps, ...size, fps };
+}
+
+function isWhole(part: Part, { width, height }: VideoPlan['size']): boolean {
+  return part.width === width && part.height === height;
 }
 
 async function writeStill(path: string, still: Uint8Array): Promise<void> {

@@ -1,7 +1,7 @@
 export { type DrawFrame, encodeVideo } from './encode-video.ts';
 export { StorageFull, VideoEncodingFailed } from './errors.ts';
 export { runFfmpeg } from './run-ffmpeg.ts';
-export { SHOWN_STEP } from './splice/run-spliced.ts';
+export { type Box, shownPart } from './splice/shown-part.ts';
 export {
   type EncodeOptions,
   type FrameRate,

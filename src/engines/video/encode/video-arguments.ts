@@ -10,10 +10,7 @@ export type EncodeOptions = {
   width: number;
   height: number;
   frameRate: FrameRate;
-  /**
-   * Frames have this size and are shown at this place of a still picture (I420), all in multiples of `SHOWN_STEP`. By
-   * default they are whole.
-   */
+  /** Frames have this size and are shown at this place of a still picture (I420), see `shownPart`. By default they are whole. */
   shown?: (Part & { stillPath: string }) | undefined;
   /** The sound is cut or padded with silence to this length, give or take less than a frame. */
   frameCount: number;

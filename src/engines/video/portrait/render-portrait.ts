@@ -8,6 +8,7 @@ import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts
 import { readImage } from '../source/read-image.ts';
 import type { Picture, RenderContext, RenderedVideo, RenderRequest } from '../types.ts';
 import { findPortrait } from './find-portrait.ts';
+import { cutPortrait, movingPart } from './moving-part.ts';
 
 export type PortraitRequest = RenderRequest & { picture: Extract<Picture, { kind: 'image' }> };
 
@@ -30,10 +31,10 @@ export async function renderPortrait(
   const frames = framesFor(track.durationSeconds, FRAME_RATE);
   const frameCount = limitFrames(frames, FRAME_RATE, request.maxSeconds);
   const animated = { track, fps: framesPerSecond(FRAME_RATE), frames: frameCount };
+  const part = movingPart(still, portrait);
   await painters.show({
     kind: 'portrait',
-    still,
-    portrait,
+    ...cutPortrait(still, portrait, part),
     shapes: animateShapes(animated),
     face: animateFace(animated),
   });
@@ -43,6 +44,7 @@ export async function renderPortrait(
     frameCount,
     preparedShare: PREPARED_SHARE,
     draw: painters.paint,
+    around: { still: still.bytes, part },
   };
   return makeVideo(tools, request, plan, context);
 }

@@ -1,15 +1,13 @@
-import { SHOWN_STEP } from '../encode/index.ts';
+import { type Box, shownPart } from '../encode/index.ts';
 import type { Part } from '../source/frame-part.ts';
 import { furthestAt } from './head-travel.ts';
 import type { PreparedPart, PreparedPresenter } from './prepare-presenter.ts';
-
-type Box = { left: number; top: number; right: number; bottom: number };
 
 /** In pixels of the canvas: a mouth may open a little wider than its widest pose. */
 const MARGIN = 16;
 const LANES = 4;
 
-/** The part of the frame that changes, in whole steps of the encoder. Everything else is the still picture. */
+/** The part of the frame that changes. Everything else is the still picture. */
 export function movingPart(prepared: PreparedPresenter): Part {
   const { size, planes, placement } = prepared;
   const boxes = [prepared.mouth, prepared.eyes].map((part): Box => {
@@ -26,14 +24,7 @@ export function movingPart(prepared: PreparedPresenter): Part {
       ...{ right: scale * right, bottom: scale * bottom },
     });
   }
-  const { left, top, right, bottom } = around(boxes);
-  const before = (at: number): number => SHOWN_STEP * Math.max(0, Math.floor(at / SHOWN_STEP));
-  const after = (at: number): number => SHOWN_STEP * Math.ceil(at / SHOWN_STEP);
-  const [x, y] = [before(left), before(top)];
-  const [width, height] = [after(right) - x, after(bottom) - y];
-  // The last step may be larger than what the frame has there.
-  const fits = x + width <= size.width && y + height <= size.height;
-  return fits ? { x, y, width, height } : { x: 0, y: 0, ...size };
+  return shownPart(around(boxes), size);
 }
 
 /** Where the visible vertices can be in any pose, on the canvas. */

@@ -45,7 +45,7 @@ export async function renderPresenter(
     frameCount,
     preparedShare: PREPARED_SHARE,
     draw: painters.paint,
-    ...(part.height < size.height ? { around: { still: backdrop.still, part } } : {}),
+    around: { still: backdrop.still, part },
   };
   return makeVideo(tools, request, plan, context);
 }

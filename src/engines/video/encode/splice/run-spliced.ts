@@ -13,6 +13,7 @@ import {
 } from '../video-arguments.ts';
 import { FILE_HEAD, readTags, type VideoTag, writeTag } from './flv.ts';
 import { readParameterSets, wholeRecord } from './parameter-sets.ts';
+import { SHOWN_STEP } from './shown-part.ts';
 import {
   createSplicer,
   type Region,
@@ -23,8 +24,6 @@ import {
 
 export type SplicedOptions = EncodeOptions & { shown: NonNullable<EncodeOptions['shown']> };
 
-/** Places and sizes of a shown part are multiples of this many pixels: H.264's macroblocks. */
-export const SHOWN_STEP = 16;
 /** CABAC would have to be coded again. The still and its part must have the same parameter sets. */
 const ALIKE = ['cabac=0', 'weightp=0', 'scenecut=0', 'stitchable=1'];
 /** The still is not refined by later pictures, so it has to be good at once, and then it needs no deblocking. */
@@ -63,11 +62,12 @@ export function runSpliced(tools: FfmpegTools, options: SplicedOptions): Running
   return { stdin: part.stdin, stdout: file.stdout, exited, kill };
 }
 
+const blocks = (pixels: number): number => Math.ceil(pixels / SHOWN_STEP);
+
 type EncodedRegion = { region: Region; path: string };
 type Plan = ReturnType<typeof planOf>;
 
 function planOf({ width, height, frameRate, shown }: SplicedOptions) {
-  const blocks = (pixels: number): number => Math.ceil(pixels / SHOWN_STEP);
   const whole = { width: blocks(width), height: blocks(height) };
   const part: Region = {
     ...{ x: blocks(shown.x), y: blocks(shown.y) },
@@ -116,7 +116,7 @@ async function spliceInto(
 }
 
 function partArguments({ shown, frameRate }: SplicedOptions): string[] {
-  const parameters = [...ALIKE, `slice-max-mbs=${shown.width / SHOWN_STEP}`];
+  const parameters = [...ALIKE, `slice-max-mbs=${blocks(shown.width)}`];
   return [
     ...rawPictures(shown, frameRate, 'pipe:0'),
     ...[...pictureEncoding(frameRate, parameters), ...PACKETS, 'pipe:1'],
