@@ -6,12 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
-import { PGlite } from '@electric-sql/pglite';
 import { silentLog } from '../log.ts';
 import { DataFolderInUse } from './folder-lock.ts';
 import { openDatabase, sql } from './index.ts';
 import { openPglite } from './pglite.ts';
-import { DurableFiles } from './pglite-files.ts';
 import { maintain, unreplayedBytes } from './pglite-maintenance.ts';
 import { restoreMigratedFolder } from './testing.ts';
 
@@ -54,29 +52,6 @@ describe('the embedded database on disk', () => {
     for (let n = 0; n < 10; n += 1) await sql`insert into counted values (${n})`.execute(database.db);
     assert.ok((await database.syncs()) - before >= 10);
     await database.close();
-  });
-
-  test('writes no table to disk before the log that describes it', async () => {
-    const folder = join(dataDir, 'database');
-    const disk = { sync: () => undefined, syncBeside: () => undefined };
-    const files = new DurableFiles(folder, { onFailure: () => assert.fail(), disk });
-    const [single = '--single', ...settings] = PGlite.defaultStartParams;
-    const startParams = [
-      single,
-      '-c',
-      'wal_sync_method=fsync',
-      ...settings.filter((given) => given !== '-F'),
-    ];
-    const pglite = await PGlite.create({ fs: files, startParams });
-    files.isServing = true;
-    await pglite.exec('create table ordered (n int)');
-    files.log.finish();
-    const { syncs } = files.log;
-    await pglite.exec('insert into ordered values (1)');
-    assert.equal(files.log.syncs, syncs);
-    await pglite.exec('checkpoint');
-    assert.ok(files.log.syncs > syncs);
-    await pglite.close();
   });
 
   test('keeps log and tables from growing without bound', async (t) => {

@@ -18,10 +18,7 @@ const FORGETFUL = ['-F', '-c', 'shared_buffers=16MB'];
 const SMALL_LOG = ['--wal-segsize=1'];
 const settings = defaults.filter((argument) => argument !== '-F');
 
-const files =
-  source.folder === undefined
-    ? undefined
-    : new DurableFiles(source.folder, { onFailure: () => process.exit(1) });
+const files = source.folder === undefined ? undefined : new DurableFiles(source.folder);
 const pglite = await PGlite.create({
   startParams: [single, ...(files ? DURABLE : FORGETFUL), ...settings],
   ...(files ? { fs: files } : { initDbStartParams: SMALL_LOG }),
@@ -41,7 +38,6 @@ port.on('message', (message: ToThread) => {
 
 function exchange(request: Uint8Array): void {
   chunks = [];
-  if (files) files.isServing = true;
   // Synchronous; the promise is only for file systems that sync afterwards.
   void pglite.execProtocolRawStream(request, { syncToFs: false, onRawData: collect });
   respond();
@@ -50,19 +46,7 @@ function exchange(request: Uint8Array): void {
 function respond(): void {
   const [only] = chunks;
   const response = chunks.length === 1 && only ? only : new Uint8Array(Buffer.concat(chunks));
-  const send = () => port.postMessage(response, [response.buffer]);
-  if (files) files.log.whenSynced(send);
-  else send();
-}
-
-/** What the log does not have is not acknowledged. */
-function end(): void {
-  try {
-    files?.log.finish();
-    respond();
-  } finally {
-    process.exit(1);
-  }
+  port.postMessage(response, [response.buffer]);
 }
 
 /** PGlite catches the end of the database, such as a PANIC on a full disk, and then loops for ever. */
@@ -74,7 +58,8 @@ function endOnCrash(): void {
       runOnce();
     } catch (error) {
       if ((error as { status?: unknown }).status === ordinaryError) throw error;
-      end();
+      respond();
+      process.exit(1);
     }
   };
 }
@@ -92,7 +77,6 @@ async function answer(question: Exclude<ToThread, Uint8Array>): Promise<void> {
     reply({ question, answer: new Uint8Array(await dump.arrayBuffer()) });
   }
   if (question === 'close') {
-    if (files) files.isServing = false;
     await pglite.close();
     reply({ question, answer: true });
     port.close();
