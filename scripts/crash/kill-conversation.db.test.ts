@@ -9,7 +9,11 @@ import { message, sayingInPieces, streaming } from '../../src/engines/language-m
 import { type LiveCaller, openLiveCaller } from '../../src/main/testing/live-caller.ts';
 import { expireReservations, verifyLedger } from '../../src/money/ledger/index.ts';
 import { openDatabase, sql } from '../../src/platform/database/index.ts';
-import { openEmptyDatabase, restoreMigratedFolder } from '../../src/platform/database/testing.ts';
+import {
+  BRIEF_PGLITE,
+  openEmptyDatabase,
+  restoreMigratedFolder,
+} from '../../src/platform/database/testing.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { type Account, createClient } from '../running-service/client.ts';
 import { type ServiceProcess, startService } from '../running-service/service-process.ts';
@@ -43,6 +47,7 @@ describe('a service that is killed in the middle of a conversation', () => {
     startService({
       dataDir,
       databaseUrl,
+      flags: BRIEF_PGLITE,
       program: join(import.meta.dirname, 'conversation-service.ts'),
       settings: { LLM_BASE_URL: chat.baseUrl, LLM_MODEL: 'tiny' },
     });

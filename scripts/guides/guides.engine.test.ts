@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { restoreMigratedFolder } from '../../src/platform/database/testing.ts';
+import { BRIEF_PGLITE, restoreMigratedFolder } from '../../src/platform/database/testing.ts';
 import { until } from '../../src/platform/testing/until.ts';
 import { type ServiceProcess, startService } from '../running-service/service-process.ts';
 import { readBlocks } from './read-guide.ts';
@@ -39,7 +39,7 @@ describe('the lines of the guides, with the real engines', () => {
     const dataDir = join(folder, 'data');
     await mkdir(dataDir);
     await restoreMigratedFolder(dataDir);
-    service = await startService({ dataDir, speechProcesses: 1 });
+    service = await startService({ dataDir, speechProcesses: 1, flags: BRIEF_PGLITE });
     const key = await until(() => readFile(join(dataDir, 'demo-key'), 'utf8').catch(() => ''));
     runtime = { server: service.url, key: key.trim(), python: pythonWith('requests'), bin };
   });

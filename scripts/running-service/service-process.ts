@@ -20,6 +20,8 @@ export type ServiceOptions = {
   outboundAllow?: string;
   /** For a service that must restart on the same port. */
   port?: number;
+  /** Of Node. */
+  flags?: readonly string[];
   /** Another program than the whole service. */
   program?: string;
   settings?: Record<string, string>;
@@ -44,7 +46,7 @@ const POLL_MS = 50;
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
   await mkdir(options.dataDir, { recursive: true });
   const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, [options.program ?? SERVE], {
+  const child = spawn(process.execPath, [...(options.flags ?? []), options.program ?? SERVE], {
     env: environmentOf(options, port),
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -24,7 +24,8 @@ describe('vox with programs on this machine', () => {
     service = await openTestService();
     customer = await openCustomer(service);
     const baseUrl = await service.app.listen({ host: '127.0.0.1', port: 0 });
-    env = { VOX_BASE_URL: baseUrl, VOX_API_KEY: customer.apiKey };
+    const { NODE_COMPILE_CACHE = '' } = process.env;
+    env = { VOX_BASE_URL: baseUrl, VOX_API_KEY: customer.apiKey, NODE_COMPILE_CACHE };
   });
   after(() => service.close());
 

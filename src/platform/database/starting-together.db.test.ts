@@ -14,7 +14,12 @@ const skip = adminUrl === '' && 'PGlite has room for one process';
 /** The real program that every node runs when it starts. */
 async function startNode(databaseUrl: string): Promise<string> {
   const child = spawn(process.execPath, [MIGRATE], {
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const printed: Buffer[] = [];

@@ -15,15 +15,16 @@ export { openEmptyDatabase } from './testing-server.ts';
 /** TypeScript declares it only together with the DOM. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 
+/** Flags of V8 for a brief process with PGlite: optimising its WebAssembly costs more than a test gains. */
+export const BRIEF_PGLITE = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
+
 let program: Promise<object> | undefined;
 
 /** A fresh, migrated, private database: on the server of `TEST_DATABASE_URL`, or PGlite in memory. */
 export async function openTestDatabase(): Promise<Database> {
   const adminUrl = process.env.TEST_DATABASE_URL;
   if (adminUrl) return openScratchDatabase(adminUrl);
-  // Optimising PGlite's WebAssembly costs more than a test file gains.
-  setFlagsFromString('--no-wasm-tier-up');
-  setFlagsFromString('--no-wasm-dynamic-tiering');
+  for (const flag of BRIEF_PGLITE) setFlagsFromString(flag);
   program ??= compileProgram();
   return openPglite({ dump: await migratedDump(), program: await program, log: silentLog });
 }
