@@ -38,7 +38,8 @@ export async function createDiskStorage(options: { dataDir: string }): Promise<S
     async put(key, body, { contentType, flush = 'now' }) {
       assertKey(key);
       const target = objectPath(root, key);
-      if (Buffer.isBuffer(body) && body.length <= SMALL_BYTES && flush === 'later') {
+      const isSmall = Buffer.isBuffer(body) && body.length <= SMALL_BYTES;
+      if (isSmall && flush === 'later' && !smallFiles.isBehind) {
         const sha256 = hash('sha256', body);
         const bytes = Buffer.concat([body, encodeTrailer({ contentType, sha256 })]);
         await guarded(() => writeSmall(smallFiles, { temporary: temporaryPath(), target, bytes }));

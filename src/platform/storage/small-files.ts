@@ -5,6 +5,9 @@ export type SmallFile = { temporary: string; target: string; bytes: Uint8Array }
 export type NumberedFile = SmallFile & { id: number };
 export type Outcome = { id: number; failure: { message: string; code: string | undefined } | null };
 
+/** On a slow file system one thread falls behind. */
+const MAX_PENDING = 16;
+
 type Pending = { resolve: () => void; reject: (error: Error) => void };
 
 const THREAD = new URL('./small-files.worker.ts', import.meta.url);
@@ -17,6 +20,11 @@ export class SmallFiles {
   readonly #pending = new Map<number, Pending>();
   #worker: Worker | undefined;
   #lastId = 0;
+
+  /** The thread pool then has more to offer: it does several operations at a time. */
+  get isBehind(): boolean {
+    return this.#pending.size >= MAX_PENDING;
+  }
 
   write(file: SmallFile): Promise<void> {
     return new Promise((resolve, reject) => {
