@@ -1,6 +1,6 @@
 import type { FaceMoment } from '../../lipsync/index.ts';
 import { createLayout } from '../simd/memory.ts';
-import { cutPart, type Part } from '../source/frame-part.ts';
+import { copyPart, cutPart, type Part } from '../source/frame-part.ts';
 import type { Backdrop } from './backdrop.ts';
 import { planBody } from './draw-body.ts';
 import { eyeWeights } from './eye-weights.ts';
@@ -39,7 +39,7 @@ export function createCompositor(
   const [head, back] = [headAtRest(), headAtRest()];
   return {
     draw(bytes, mouthWeights, moment) {
-      frame.set(still);
+      copyPart(still, frame, size, part);
       inverseOf(poseHead(moment.head, neck, head), back);
       drawBody(travelStep(moment.head), back);
       eyePatch.draw(eyeWeights(moment, eyes.poses, eyePoses), head);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { frameBytes } from '../shared-memory.ts';
-import { cutPart, pastePart } from './frame-part.ts';
+import { copyPart, cutPart, pastePart } from './frame-part.ts';
 
 const SIZE = { width: 12, height: 8 };
 const PART = { x: 4, y: 2, width: 6, height: 4 };
@@ -18,4 +18,13 @@ test('a part that is cut and pasted gives the same picture, and has the pixels o
   assert.deepEqual(copy, picture);
   pastePart(copy, SIZE, PART, new Uint8Array(part.length));
   assert.equal(copy.filter((value, i) => value !== picture[i]).length, part.length);
+});
+
+test('a part that is copied to another picture changes nothing around it', () => {
+  const [into, part] = [new Uint8Array(picture.length), new Uint8Array(frameBytes(PART))];
+  copyPart(picture, into, SIZE, PART);
+  cutPart(picture, SIZE, PART, part);
+  const expected = new Uint8Array(picture.length);
+  pastePart(expected, SIZE, PART, part);
+  assert.deepEqual(into, expected);
 });

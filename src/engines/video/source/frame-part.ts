@@ -13,6 +13,11 @@ export function pastePart(whole: Uint8Array, size: Size, part: Part, from: Uint8
   forRows(size, part, (at, partAt, length) => whole.set(from.subarray(partAt, partAt + length), at));
 }
 
+/** Copies a part from an I420 picture to another of the same size. */
+export function copyPart(from: Uint8Array, into: Uint8Array, size: Size, part: Part): void {
+  forRows(size, part, (at, _, length) => into.set(from.subarray(at, at + length), at));
+}
+
 function forRows(
   { width, height }: Size,
   part: Part,
