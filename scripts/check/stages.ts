@@ -55,7 +55,7 @@ export function planStages({ postgresUrl, chromium, apertium, quickFfmpeg, wante
     {
       name: 'unit',
       files: files.filter((file) => !/\.(db|engine|browser)\.test/.test(file)),
-      groupSize: 24,
+      groupSize: 40,
       env: plain,
     },
   ];
