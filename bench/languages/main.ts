@@ -3,13 +3,18 @@
  * down what it hears. `npm run bench:languages -- [--languages de,nl] [--voices de_lena,if_sara] [--lists news,dialogue]
  * [--sentences 20] [--model whisper-base] [--alone] [--show]`. It needs `./run models whisper-small`. Sentences are heard several at a
  * time, as in a text: Whisper is trained on half a minute, and errs more on a lone one.
+ * `--keep FOLDER` writes what is spoken into files instead of hearing it, for training/languages/hear.py on a machine with a GPU;
+ * `--heard FILE.jsonl` counts what that heard.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { joinSamples, resampled } from '../../src/engines/dsp/index.ts';
+import type { SpeechEngine } from '../../src/engines/speech/index.ts';
 import { createKokoroEngine } from '../../src/engines/speech/kokoro-engine.ts';
 import { findLanguage } from '../../src/engines/speech/languages.ts';
+import type { PhonemeLanguage } from '../../src/engines/speech/phonemes/methods.ts';
 import { VOICES } from '../../src/engines/speech/voices.ts';
 import { assembleKokoro } from '../../src/engines/speech/weights.ts';
 import type { AnyLanguageModel } from '../../src/engines/transcription/models.ts';
@@ -28,6 +33,8 @@ const { values } = parseArgs({
     alone: { type: 'boolean', default: false },
     model: { type: 'string', default: 'whisper-small' },
     show: { type: 'boolean', default: false },
+    keep: { type: 'string' },
+    heard: { type: 'string' },
   },
 });
 const [SAMPLE_RATE, HEARD_RATE] = [24_000, 16_000];
@@ -38,13 +45,10 @@ const SENTENCES = new URL('./sentences/', import.meta.url);
 const known = readdirSync(SENTENCES).map((file) => file.replace('.json', ''));
 const languages = values.languages?.split(',') ?? known.filter((code) => findLanguage(code)?.code === code);
 const { modelsDir } = parseConfig(process.env);
-const weights = await findTranscriptionWeights({ modelsDir });
-if (!weights) throw new Error('the weights are not installed');
-const recognisers = await loadRecognisers(weights, await findLargerWeights({ modelsDir }));
-await assembleKokoro({ modelsDir });
-const engine = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
 
 type Spoken = { text: string; samples: Float32Array };
+type Passage = { language: PhonemeLanguage; voice: string; sentences: number; seconds: number; text: string };
+type Heard = Passage & { heard: string };
 
 function sentencesIn(language: string): string[] {
   const file = new URL(`${language}.json`, SENTENCES);
@@ -55,7 +59,7 @@ function sentencesIn(language: string): string[] {
   return Array.from({ length: count }, (_, i) => all[Math.floor((i * all.length) / count)] ?? '');
 }
 
-async function speak(text: string, voiceId: string, language: string): Promise<Spoken> {
+async function speak(engine: SpeechEngine, text: string, voiceId: string, language: string): Promise<Spoken> {
   const parts: Float32Array[] = [];
   const request = { text, voiceId, language };
   for await (const { samples } of engine.synthesize(request, { whole: true })) parts.push(samples);
@@ -79,41 +83,94 @@ function passagesOf(spoken: readonly Spoken[]): Spoken[] {
   return passages;
 }
 
-async function heardOf({ samples }: Spoken, language: string): Promise<string> {
-  const { segments } = await recognisers.anyLanguage({
-    samples,
-    model: values.model as AnyLanguageModel,
-    language: language === 'nb' ? 'no' : (language.split('-')[0] ?? language),
-    task: 'transcribe',
-  });
-  return segments.map((segment) => segment.text).join(' ');
+async function loadHearing(): Promise<(spoken: Spoken, language: string) => Promise<string>> {
+  const weights = await findTranscriptionWeights({ modelsDir });
+  if (!weights) throw new Error('the weights are not installed');
+  const recognisers = await loadRecognisers(weights, await findLargerWeights({ modelsDir }));
+  return async ({ samples }, language) => {
+    const { segments } = await recognisers.anyLanguage({
+      samples,
+      model: values.model as AnyLanguageModel,
+      language: language === 'nb' ? 'no' : (language.split('-')[0] ?? language),
+      task: 'transcribe',
+    });
+    return segments.map((segment) => segment.text).join(' ');
+  };
+}
+
+/** For each voice, what it speaks. */
+async function* spokenByVoice(): AsyncGenerator<{ passage: Passage; samples: Float32Array }[]> {
+  await assembleKokoro({ modelsDir });
+  const engine = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
+  for (const code of languages) {
+    const language = findLanguage(code)?.code ?? (code as 'de');
+    const own = VOICES.filter((voice) => voice.language === language).map(({ id }) => id);
+    for (const voice of values.voices?.split(',') ?? own) {
+      const spoken: Spoken[] = [];
+      for (const text of sentencesIn(code)) spoken.push(await speak(engine, text, voice, language));
+      const seconds = spoken.reduce((all, { samples }) => all + samples.length / HEARD_RATE, 0);
+      const facts = { language, voice, sentences: spoken.length, seconds };
+      yield passagesOf(spoken).map(({ text, samples }) => ({ passage: { ...facts, text }, samples }));
+    }
+  }
+  await engine.close();
+}
+
+/** Samples of 16 bits at 16 kHz, and what they say. */
+async function keepSpoken(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for await (const spoken of spokenByVoice()) {
+    for (const [i, { passage, samples }] of spoken.entries()) {
+      const name = join(folder, `${passage.language}-${passage.voice}-${i}`);
+      writeFileSync(
+        `${name}.pcm`,
+        Int16Array.from(samples, (sample) => Math.round(sample * 32_767)),
+      );
+      writeFileSync(`${name}.json`, JSON.stringify(passage));
+    }
+    console.log(`${spoken[0]?.passage.voice}: ${spoken.length} passages`);
+  }
+}
+
+async function* heardByVoice(): AsyncGenerator<Heard[]> {
+  const hear = await loadHearing();
+  for await (const spoken of spokenByVoice()) {
+    const heard: Heard[] = [];
+    for (const { passage, samples } of spoken)
+      heard.push({ ...passage, heard: await hear({ text: passage.text, samples }, passage.language) });
+    yield heard;
+  }
+}
+
+function* heardElsewhere(file: string): Generator<Heard[]> {
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  const all = lines.map((line) => JSON.parse(line) as Heard);
+  const byVoice = Map.groupBy(all, ({ language, voice }) => `${language} ${voice}`);
+  for (const name of [...byVoice.keys()].sort()) yield byVoice.get(name) ?? [];
 }
 
 const percent = (part: number, whole: number): string => ((100 * part) / whole).toFixed(1);
 
-console.log(`${describeMachine()}\n`);
-console.log(
-  '| language | voice | sentences | characters wrong, % | words wrong, % | characters per second |',
-);
-console.log('|---|---|---|---|---|---|');
-for (const code of languages) {
-  const language = findLanguage(code)?.code ?? (code as 'de');
-  const own = VOICES.filter((voice) => voice.language === language).map(({ id }) => id);
-  for (const voiceId of values.voices?.split(',') ?? own) {
+async function writeTable(voices: AsyncIterable<Heard[]> | Iterable<Heard[]>): Promise<void> {
+  console.log(`${describeMachine()}\n`);
+  console.log(
+    '| language | voice | sentences | characters wrong, % | words wrong, % | characters per second |',
+  );
+  console.log('|---|---|---|---|---|---|');
+  for await (const passages of voices) {
     const found: Errors[] = [];
-    const spoken: Spoken[] = [];
-    for (const text of sentencesIn(code)) spoken.push(await speak(text, voiceId, language));
-    for (const passage of passagesOf(spoken)) {
-      const heard = await heardOf(passage, language);
-      const errors = errorsIn(passage.text, heard, language);
-      if (values.show && errors.characters > 0) console.log(`${passage.text}\n  ${heard}`);
+    for (const { text, heard, language } of passages) {
+      const errors = errorsIn(text, heard, language);
+      if (values.show && errors.characters > 0) console.log(`${text}\n  ${heard}`);
       found.push(errors);
     }
-    const seconds = spoken.reduce((all, { samples }) => all + samples.length / HEARD_RATE, 0);
+    const { language, voice, sentences, seconds = 0 } = passages[0] ?? {};
     const { characters, ofCharacters, words, ofWords } = sum(found);
     console.log(
-      `| ${language} | ${voiceId} | ${spoken.length} | ${percent(characters, ofCharacters)} | ${percent(words, ofWords)} | ${(ofCharacters / seconds).toFixed(1)} |`,
+      `| ${language} | ${voice} | ${sentences} | ${percent(characters, ofCharacters)} | ${percent(words, ofWords)} | ${(ofCharacters / seconds).toFixed(1)} |`,
     );
   }
 }
-await engine.close();
+
+if (values.keep) await keepSpoken(values.keep);
+else await writeTable(values.heard ? heardElsewhere(values.heard) : heardByVoice());

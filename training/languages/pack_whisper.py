@@ -1,6 +1,6 @@
 """Whisper's 8-bit weights by the names PyTorch would give them, in parts small enough to be carried to a machine with a GPU.
 
-pack_whisper.py PACKAGE_FOLDER OUTPUT_FOLDER      (the folder holds onnx/, vocab.json and merges.txt)
+pack_whisper.py PACKAGE_FOLDER OUTPUT_FOLDER [MODEL]      (the folder holds onnx/, vocab.json and merges.txt)
 """
 
 import json
@@ -51,7 +51,7 @@ def tensors_of(file, part):
     return tensors
 
 
-def main(package, output):
+def main(package, output, model="whisper"):
     package, output = Path(package), Path(output)
     tensors = tensors_of(package / "onnx/encoder_model_quantized.onnx", "encoder")
     tensors |= tensors_of(package / "onnx/decoder_model_merged_quantized.onnx", "decoder")
@@ -63,13 +63,13 @@ def main(package, output):
         parts[-1] |= {name: values, f"{name}|": np.array([scale, zero])}
         size += values.nbytes
     for number, part in enumerate(parts):
-        folder = output / f"whisper{number}"
+        folder = output / f"{model}{number}"
         folder.mkdir(parents=True, exist_ok=True)
         np.savez_compressed(folder / "weights.npz", **part)
         print(folder, len(part) // 2, (folder / "weights.npz").stat().st_size)
     vocabulary = json.loads((package / "vocab.json").read_text())
     merges = [line for line in (package / "merges.txt").read_text().split("\n") if line and not line.startswith("#version")]
-    (output / "whisper0" / "tokens.json").write_text(json.dumps({"vocabulary": vocabulary, "merges": merges}))
+    (output / f"{model}0" / "tokens.json").write_text(json.dumps({"vocabulary": vocabulary, "merges": merges}))
 
 
 if __name__ == "__main__":

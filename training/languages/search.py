@@ -44,6 +44,7 @@ class Judge:
         row = min(max(symbols, 1), self.voices.shape[1]) - 1
         return sum(share * self.voices[self.names.index(voice), row] for voice, share in recipe).astype(np.float32)
 
+    @torch.no_grad()
     def judge(self, trials, heard=False):
         """`trials` are (language, text, phonemes, recipe); → surprise of each, and what is heard if it is asked for."""
         started = time.time()
@@ -60,7 +61,7 @@ class Judge:
             seconds += sum(map(len, sounds)) / 16_000
             states = self.whisper.listen(sounds)
             languages = [trial[0] for trial in batch]
-            surprises = self.whisper.surprise(states, [trial[1] for trial in batch], languages)
+            surprises = self.whisper.surprise(states, [trial[1] for trial in batch], languages).tolist()
             texts = self.whisper.transcribe(states, languages) if heard else [None] * len(batch)
             for trial, surprise, text in zip(batch, surprises, texts):
                 self.known[trial] = (surprise, text)

@@ -60,7 +60,7 @@ for (const file of readdirSync(SENTENCES))
         if (hasBorrowedSounds(language)) {
           languages[language] ??= [];
           const clauses = rawClauses(sentences, language as BorrowedLanguage);
-          languages[language].push({ kind, text, clauses });
+          languages[language].push({ kind, text, clauses, phonemes: await phonemes(sentences, language) });
         } else {
           fixed[language] ??= [];
           fixed[language].push({ kind, text, phonemes: await phonemes(sentences, language) });

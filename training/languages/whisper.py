@@ -12,7 +12,8 @@ import torch.nn.functional as F
 SAMPLE_RATE = 16_000
 WINDOW = 30 * SAMPLE_RATE
 HOP, FFT, BINS = 160, 400, 80
-HEADS, LAYERS = 12, 12
+"""Of every Whisper."""
+HEAD = 64
 END, START, TRANSCRIBE, NO_TIMESTAMPS = 50_257, 50_258, 50_359, 50_363
 FIRST_LANGUAGE = 50_259
 CODES = (
@@ -78,10 +79,12 @@ def mel_filters():
 
 
 class Whisper:
-    def __init__(self, folder, device="cuda", dtype=torch.bfloat16):
+    """`model` is the name of the folders that `pack_whisper.py` has written."""
+
+    def __init__(self, folder, device="cuda", dtype=torch.bfloat16, model="whisper"):
         self.device, self.dtype = torch.device(device), dtype
         self.weights = {}
-        for file in sorted(Path(folder).glob("whisper*/weights.npz")):
+        for file in sorted(Path(folder).glob(f"{model}[0-9]/weights.npz")):
             stored = np.load(file)
             for name in stored.files:
                 if name.endswith("|"):
@@ -92,6 +95,7 @@ class Whisper:
                 if name.endswith(".weight") and values.ndim == 2 and "embed" not in name:
                     values = values.t()
                 self.weights[name] = values.to(dtype).contiguous()
+        self.layers = sum(key.endswith(".encoder_attn.q_proj.weight") for key in self.weights)
         self.tokens = Tokens(folder)
         self.filters = torch.from_numpy(mel_filters()).to(device)
         self.window = torch.hann_window(FFT, device=device)
@@ -107,7 +111,7 @@ class Whisper:
 
     @staticmethod
     def heads(x):
-        return x.reshape(*x.shape[:2], HEADS, -1).transpose(1, 2)
+        return x.reshape(*x.shape[:2], -1, HEAD).transpose(1, 2)
 
     def attend(self, q, k, v, causal=False):
         if hasattr(F, "scaled_dot_product_attention"):
@@ -125,21 +129,19 @@ class Whisper:
 
     def mels(self, sounds):
         """[batch, 80, 3000] of sounds at 16 kHz, each up to 30 s."""
-        padded = torch.zeros(len(sounds), WINDOW, device=self.device)
-        for row, sound in zip(padded, sounds):
-            row[: len(sound)] = torch.as_tensor(sound[:WINDOW], device=self.device)
+        whole = [torch.as_tensor(sound[:WINDOW], device=self.device) for sound in sounds]
+        padded = torch.stack([F.pad(sound, (0, WINDOW - len(sound))) for sound in whole])
         spectra = torch.stft(padded, FFT, HOP, window=self.window, return_complex=True)[..., :-1].abs() ** 2
         logs = (self.filters @ spectra).clamp(min=1e-10).log10()
         logs = torch.maximum(logs, logs.amax((1, 2), keepdim=True) - 8)
         return ((logs + 4) / 4).to(self.dtype)
 
-    @torch.no_grad()
     def listen(self, sounds):
         """Keys and values of the sounds for every layer of the decoder."""
         x = F.gelu(F.conv1d(self.mels(sounds), self.w("encoder.conv1.weight"), self.w("encoder.conv1.bias"), padding=1))
         x = F.gelu(F.conv1d(x, self.w("encoder.conv2.weight"), self.w("encoder.conv2.bias"), stride=2, padding=1))
         x = x.transpose(1, 2) + self.w("encoder.embed_positions.weight")
-        for number in range(LAYERS):
+        for number in range(self.layers):
             layer = f"encoder.layers.{number}"
             normed = self.norm(x, f"{layer}.self_attn_layer_norm")
             q, k, v = (self.heads(self.linear(normed, f"{layer}.self_attn.{part}_proj")) for part in "qkv")
@@ -148,14 +150,14 @@ class Whisper:
         x = self.norm(x, "encoder.layer_norm")
         return [
             tuple(self.heads(self.linear(x, f"decoder.layers.{n}.encoder_attn.{part}_proj")) for part in "kv")
-            for n in range(LAYERS)
+            for n in range(self.layers)
         ]
 
     def decode(self, tokens, heard, place=0, past=None):
         """Logits of each next token; `past` collects keys and values of earlier ones."""
         x = self.w("decoder.embed_tokens.weight")[tokens]
         x = x + self.w("decoder.embed_positions.weight")[place : place + tokens.shape[1]]
-        for number in range(LAYERS):
+        for number in range(self.layers):
             layer = f"decoder.layers.{number}"
             normed = self.norm(x, f"{layer}.self_attn_layer_norm")
             q, k, v = (self.heads(self.linear(normed, f"{layer}.self_attn.{part}_proj")) for part in "qkv")
@@ -175,9 +177,8 @@ class Whisper:
     def prompts(self, languages):
         return [[START, language_token(language), TRANSCRIBE, NO_TIMESTAMPS] for language in languages]
 
-    @torch.no_grad()
     def surprise(self, heard, texts, languages):
-        """Nats per character of each text, given its sound."""
+        """Nats per character of each text, given its sound; with gradients, where they are not switched off."""
         rows = [[*prompt, *self.tokens.encode(text), END] for prompt, text in zip(self.prompts(languages), texts)]
         length = max(map(len, rows))
         tokens = torch.tensor([[*row, *[END] * (length - len(row))] for row in rows], device=self.device)
@@ -188,7 +189,7 @@ class Whisper:
             [[len(row) - 4] for row in rows], device=self.device
         )
         counts = torch.tensor([len(text) for text in texts], device=self.device)
-        return ((losses * kept).sum(1) / counts).tolist()
+        return (losses * kept).sum(1) / counts
 
     @torch.no_grad()
     def transcribe(self, heard, languages, most=110):

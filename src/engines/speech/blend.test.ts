@@ -21,22 +21,35 @@ test('a blend speaks the language of its first voice', () => {
   assert.equal(readVoice('ef_dora+bf_emma').voice.language, 'es');
 });
 
-test('a preset that is itself a blend is blended by its parts', async () => {
-  const lena = PRESETS.find(({ id }) => id === 'de_lena');
-  const parts = Object.entries(lena?.recipe ?? {});
-  const { voice, parts: read } = readVoice('de_lena(3)+af_heart(1)');
+test('a preset that is itself a blend is the same within another blend', async () => {
+  const recipe = Object.entries(PRESETS.find(({ id }) => id === 'de_lena')?.recipe ?? {});
+  const { voice, parts } = readVoice('de_lena(3)+af_heart(1)');
   assert.equal(voice.language, 'de');
-  assert.deepEqual(
-    read.map(({ id }) => id),
-    [...parts.map(([id]) => id), 'af_heart'],
-  );
-  const weight = read.reduce((sum, part) => sum + (part.id === 'af_heart' ? 0 : part.weight), 0);
-  assert.ok(Math.abs(weight - 3) < 1e-9);
-  const written = parts.map(([id, share]) => ({ id, weight: share }));
-  assert.deepEqual(
-    await styles.styleFor([{ id: 'de_lena', weight: 1 }], 40),
-    await styles.styleFor(written, 40),
-  );
+  const written = recipe.map(([id, share]) => ({ id, weight: 3 * share }));
+  const [blend, byParts] = [
+    await styles.styleFor(parts, 40),
+    await styles.styleFor([...written, { id: 'af_heart', weight: 1 }], 40),
+  ];
+  blend.forEach((number, i) => {
+    assert.ok(Math.abs(number - (byParts[i] ?? Number.NaN)) < 1e-6);
+  });
+});
+
+test('a refined preset is away from its blend by the same step at every length', async () => {
+  const recipe = Object.entries(PRESETS.find(({ id }) => id === 'hu_zsofia')?.recipe ?? {});
+  const written = recipe.map(([id, weight]) => ({ id, weight }));
+  const step = async (length: number) => {
+    const [refined, blend] = [
+      await styles.styleFor([{ id: 'hu_zsofia', weight: 1 }], length),
+      await styles.styleFor(written, length),
+    ];
+    return refined.map((number, i) => number - (blend[i] ?? 0));
+  };
+  const [short, long] = [await step(10), await step(300)];
+  assert.ok(Math.hypot(...short) > 0.1);
+  short.forEach((number, i) => {
+    assert.ok(Math.abs(number - (long[i] ?? Number.NaN)) < 1e-5);
+  });
 });
 
 test('malformed blends and unknown voices are rejected', () => {

@@ -1,5 +1,5 @@
 import { InvalidVoiceBlend, UnknownVoice } from './errors.ts';
-import { findVoice, partsOf, type SpeechVoice, type VoicePart } from './voices.ts';
+import { findVoice, type SpeechVoice, type VoicePart } from './voices.ts';
 
 const MAX_VOICES = 4;
 const WEIGHT = { min: 0.1, max: 10 };
@@ -20,19 +20,16 @@ export function parseVoiceId(voiceId: string): VoicePart[] {
   });
 }
 
-/** A blend speaks the language of its first voice. Its parts are voices of Kokoro. */
+/** A blend speaks the language of its first voice. */
 export function readVoice(voiceId: string): { voice: SpeechVoice; parts: VoicePart[] } {
-  const written = parseVoiceId(voiceId);
-  const voices = written.map(({ id }) => {
+  const parts = parseVoiceId(voiceId);
+  const voices = parts.map(({ id }) => {
     const voice = findVoice(id);
     if (!voice) throw new UnknownVoice(id);
     return voice;
   });
   const [first, ...others] = voices;
   if (!first) throw new UnknownVoice(voiceId);
-  const parts = written.flatMap(({ id, weight }) =>
-    partsOf(id).map((part) => ({ ...part, weight: part.weight * weight })),
-  );
   if (others.length === 0) return { voice: first, parts };
   const name = voices.map((voice) => voice.name).join(' + ');
   return { voice: { ...first, id: voiceId, name, tags: ['blend'] }, parts };

@@ -12,7 +12,8 @@ type OneOfEach = {
 
 /**
  * A woman and a man for each language that Kokoro was not trained on. The women are the blends that a recogniser understood
- * best, the men the best without the Santas, which halt within sentences: training/languages/README.md.
+ * best, the men the best without the Santas, which halt within sentences. Some are refined:
+ * assets/speech/refined-styles.json, training/languages/README.md.
  */
 export const BORROWED_VOICES: Record<BorrowedLanguage, OneOfEach> = {
   ca: { accent: 'catalan', woman: ['laia', { ef_dora: 1 }], man: ['jordi', { em_alex: 0.5, jm_kumo: 0.5 }] },

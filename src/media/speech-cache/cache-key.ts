@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SynthesisRequest } from '../../engines/speech/index.ts';
 
 /** Raise one when the same request yields other audio or other times. Older entries are then misses. */
-const SOUND_VERSION = { presets: 7, speakers: 6 };
+const SOUND_VERSION = { presets: 8, speakers: 6 };
 
 /**
  * Hashes everything that decides how the speech sounds, in a fixed order. The account is part of it: a shared cache

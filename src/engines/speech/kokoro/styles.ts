@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { partsOf, type VoicePart } from '../voices.ts';
 
 export const VOICES_DIR = new URL('../voices/', import.meta.resolve('kokoro-js'));
+/** What is added to the blends of some presets, by id: training/languages/README.md. */
+const REFINED_STYLES = new URL('../../../../assets/speech/refined-styles.json', import.meta.url);
 
 const ROWS = 510;
 export const STYLE_SIZE = 256;
@@ -22,9 +24,13 @@ export type Styles = {
   usualStyle(voiceId: string): Promise<Float32Array>;
 };
 
-/** Each voice is a table with one style per length of utterance, or a blend of such. Files are read once and cached. */
+/**
+ * Each voice is a table with one style per length of utterance, or a blend of such, refined for its language. Files are read
+ * once and cached.
+ */
 export function createStyles(voicesDir: URL): Styles {
   const tables = new Map<string, Promise<Float32Array>>();
+  let refinedStyles: Promise<Record<string, readonly number[]>> | undefined;
 
   function tableOf(voiceId: string): Promise<Float32Array> {
     const known = tables.get(voiceId);
@@ -32,16 +38,19 @@ export function createStyles(voicesDir: URL): Styles {
     const parts = partsOf(voiceId);
     const [own] = parts;
     const loading =
-      own?.id === voiceId ? readTable(new URL(`${voiceId}.bin`, voicesDir)) : blendTables(parts);
+      own?.id === voiceId ? readTable(new URL(`${voiceId}.bin`, voicesDir)) : presetTable(voiceId, parts);
     tables.set(voiceId, loading);
     loading.catch(() => tables.delete(voiceId));
     return loading;
   }
 
-  async function blendTables(parts: readonly VoicePart[]): Promise<Float32Array> {
-    return blended(
+  async function presetTable(voiceId: string, parts: readonly VoicePart[]): Promise<Float32Array> {
+    const table = blended(
       await Promise.all(parts.map(async ({ id, weight }) => ({ style: await tableOf(id), weight }))),
     );
+    refinedStyles ??= readRefinedStyles();
+    const refined = (await refinedStyles)[voiceId];
+    return refined ? table.map((number, i) => number + (refined[i % STYLE_SIZE] ?? 0)) : table;
   }
 
   return {
@@ -81,6 +90,10 @@ function blended(styles: readonly { style: Float32Array; weight: number }[]): Fl
   for (const { style, weight } of styles)
     for (let i = 0; i < result.length; i++) result[i] = (result[i] ?? 0) + ((style[i] ?? 0) * weight) / whole;
   return result;
+}
+
+async function readRefinedStyles(): Promise<Record<string, readonly number[]>> {
+  return JSON.parse(await readFile(REFINED_STYLES, 'utf8'));
 }
 
 async function readTable(file: URL): Promise<Float32Array> {
