@@ -33,3 +33,5 @@ function plain(text: string, language: PhonemeLanguage): string[] {
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '');
 }
+
+export const percent = (part: number, whole: number): string => ((100 * part) / whole).toFixed(1);

@@ -10,19 +10,16 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
-import { joinSamples, resampled } from '../../src/engines/dsp/index.ts';
-import type { SpeechEngine } from '../../src/engines/speech/index.ts';
 import { createKokoroEngine } from '../../src/engines/speech/kokoro-engine.ts';
 import { findLanguage } from '../../src/engines/speech/languages.ts';
 import type { PhonemeLanguage } from '../../src/engines/speech/phonemes/methods.ts';
 import { VOICES } from '../../src/engines/speech/voices.ts';
 import { assembleKokoro } from '../../src/engines/speech/weights.ts';
-import type { AnyLanguageModel } from '../../src/engines/transcription/models.ts';
-import { findLargerWeights, findTranscriptionWeights } from '../../src/engines/transcription/weights.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
-import { loadRecognisers } from '../stt/recognisers.ts';
-import { type Errors, errorsIn, sum } from './heard.ts';
+import { type Errors, errorsIn, percent, sum } from './heard.ts';
+import { loadHearing } from './hearing.ts';
+import { HEARD_RATE, passagesOf, type Spoken, speakSentence } from './passages.ts';
 
 const { values } = parseArgs({
   options: {
@@ -37,16 +34,11 @@ const { values } = parseArgs({
     heard: { type: 'string' },
   },
 });
-const [SAMPLE_RATE, HEARD_RATE] = [24_000, 16_000];
-/** A little less than Whisper hears at once. */
-const WINDOW_SECONDS = 28;
-const REST_SECONDS = 0.4;
 const SENTENCES = new URL('./sentences/', import.meta.url);
 const known = readdirSync(SENTENCES).map((file) => file.replace('.json', ''));
 const languages = values.languages?.split(',') ?? known.filter((code) => findLanguage(code)?.code === code);
 const { modelsDir } = parseConfig(process.env);
 
-type Spoken = { text: string; samples: Float32Array };
 type Passage = { language: PhonemeLanguage; voice: string; sentences: number; seconds: number; text: string };
 type Heard = Passage & { heard: string };
 
@@ -59,45 +51,6 @@ function sentencesIn(language: string): string[] {
   return Array.from({ length: count }, (_, i) => all[Math.floor((i * all.length) / count)] ?? '');
 }
 
-async function speak(engine: SpeechEngine, text: string, voiceId: string, language: string): Promise<Spoken> {
-  const parts: Float32Array[] = [];
-  const request = { text, voiceId, language };
-  for await (const { samples } of engine.synthesize(request, { whole: true })) parts.push(samples);
-  return { text, samples: resampled(joinSamples(parts), SAMPLE_RATE, HEARD_RATE) };
-}
-
-/** As many sentences as the recogniser hears at once, with a rest between them. */
-function passagesOf(spoken: readonly Spoken[]): Spoken[] {
-  const rest = new Float32Array(REST_SECONDS * HEARD_RATE);
-  const passages: Spoken[] = [];
-  for (const { text, samples } of spoken) {
-    const last = passages.at(-1);
-    const length = (last?.samples.length ?? 0) + rest.length + samples.length;
-    if (!last || values.alone || length > WINDOW_SECONDS * HEARD_RATE) passages.push({ text, samples });
-    else
-      passages[passages.length - 1] = {
-        text: `${last.text} ${text}`,
-        samples: joinSamples([last.samples, rest, samples]),
-      };
-  }
-  return passages;
-}
-
-async function loadHearing(): Promise<(spoken: Spoken, language: string) => Promise<string>> {
-  const weights = await findTranscriptionWeights({ modelsDir });
-  if (!weights) throw new Error('the weights are not installed');
-  const recognisers = await loadRecognisers(weights, await findLargerWeights({ modelsDir }));
-  return async ({ samples }, language) => {
-    const { segments } = await recognisers.anyLanguage({
-      samples,
-      model: values.model as AnyLanguageModel,
-      language: language === 'nb' ? 'no' : (language.split('-')[0] ?? language),
-      task: 'transcribe',
-    });
-    return segments.map((segment) => segment.text).join(' ');
-  };
-}
-
 /** For each voice, what it speaks. */
 async function* spokenByVoice(): AsyncGenerator<{ passage: Passage; samples: Float32Array }[]> {
   await assembleKokoro({ modelsDir });
@@ -107,10 +60,11 @@ async function* spokenByVoice(): AsyncGenerator<{ passage: Passage; samples: Flo
     const own = VOICES.filter((voice) => voice.language === language).map(({ id }) => id);
     for (const voice of values.voices?.split(',') ?? own) {
       const spoken: Spoken[] = [];
-      for (const text of sentencesIn(code)) spoken.push(await speak(engine, text, voice, language));
+      for (const text of sentencesIn(code)) spoken.push(await speakSentence(engine, text, voice, language));
       const seconds = spoken.reduce((all, { samples }) => all + samples.length / HEARD_RATE, 0);
       const facts = { language, voice, sentences: spoken.length, seconds };
-      yield passagesOf(spoken).map(({ text, samples }) => ({ passage: { ...facts, text }, samples }));
+      const passages = values.alone ? spoken : passagesOf(spoken);
+      yield passages.map(({ text, samples }) => ({ passage: { ...facts, text }, samples }));
     }
   }
   await engine.close();
@@ -133,7 +87,7 @@ async function keepSpoken(folder: string): Promise<void> {
 }
 
 async function* heardByVoice(): AsyncGenerator<Heard[]> {
-  const hear = await loadHearing();
+  const hear = await loadHearing({ modelsDir, model: values.model });
   for await (const spoken of spokenByVoice()) {
     const heard: Heard[] = [];
     for (const { passage, samples } of spoken)
@@ -148,8 +102,6 @@ function* heardElsewhere(file: string): Generator<Heard[]> {
   const byVoice = Map.groupBy(all, ({ language, voice }) => `${language} ${voice}`);
   for (const name of [...byVoice.keys()].sort()) yield byVoice.get(name) ?? [];
 }
-
-const percent = (part: number, whole: number): string => ((100 * part) / whole).toFixed(1);
 
 async function writeTable(voices: AsyncIterable<Heard[]> | Iterable<Heard[]>): Promise<void> {
   console.log(`${describeMachine()}\n`);
