@@ -31,21 +31,27 @@ const STILL_QUALITY = 14;
 const PACKETS = ['-flags:v', '+bitexact', '-flvflags', '+no_duration_filesize', '-f', 'flv'];
 
 /** Encodes only the part that is shown and puts its pictures into whole ones. */
-export function runSpliced(tools: FfmpegTools, options: SplicedOptions): RunningFfmpeg {
+export function runSpliced(tools: FfmpegTools, options: SplicedOptions): Omit<RunningFfmpeg, 'stdout'> {
   const { signal } = options;
   const plan = planOf(options);
-  const run = (args: string[]): RunningFfmpeg => runFfmpeg(tools, args, signal);
+  const started: RunningFfmpeg[] = [];
+  const run = (args: string[]): RunningFfmpeg => {
+    const ffmpeg = runFfmpeg(tools, args, signal);
+    started.push(ffmpeg);
+    return ffmpeg;
+  };
   const part = run(partArguments(options));
   // Node discards what nobody has begun to read when a child exits, and a short part may be done before the still.
   const packets = part.stdout.pipe(new PassThrough());
   const still = run(stillArguments(options, plan.around));
-  const file = run(fileArguments(options));
   const kill = (): void => {
-    for (const one of [part, still, file]) one.kill();
+    for (const one of started) one.kill();
   };
   const splice = async (): Promise<void> => {
     still.stdin.end();
     await still.exited;
+    // Not before, because it would delay the first frame.
+    const file = run(fileArguments(options));
     await spliceInto(file, await readStill(plan.around), packets, plan);
     await part.exited;
     file.stdin.end();
@@ -59,7 +65,7 @@ export function runSpliced(tools: FfmpegTools, options: SplicedOptions): Running
     .finally(() => Promise.all(plan.around.map(({ path }) => rm(path, { force: true }))));
   // A writer first gets the broken pipe and then awaits `exited` for the reason.
   exited.catch(() => undefined);
-  return { stdin: part.stdin, stdout: file.stdout, exited, kill };
+  return { stdin: part.stdin, exited, kill };
 }
 
 const blocks = (pixels: number): number => Math.ceil(pixels / SHOWN_STEP);
