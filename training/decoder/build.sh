@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Teaches the decoder where a GPU is, after training/kokoro/build.sh and training/voices/export-x-vector.ts ../build/voices:
 # build.sh fits SECONDS | corpus SECONDS | spectral SECONDS | critics SECONDS | evaluate | export   (one after the other; each takes its time)
+# build.sh restore, instead of spectral: goes on from the shipped weights; then critics SECONDS --alone SECONDS
 # and for the front, with the student of $CHECKPOINT behind it:
 # build.sh front-match SECONDS | front-spectral SECONDS | front-critics SECONDS | front-evaluate | front-export
 set -euo pipefail
@@ -21,6 +22,7 @@ share_gpu() { nvidia-cuda-mps-control -d && trap 'echo quit | nvidia-cuda-mps-co
 case $stage in
   fits) share_gpu && python3 ../voices/fits.py "$build" "$sentences" "$fits" "$seconds" "$@" ;;
   corpus) share_gpu && python3 corpus.py "$build" "$sentences" "$corpus" "$seconds" --fits "$fits" "$@" ;;
+  restore) python3 restore.py ../../assets/speech/vox-decoder.onnx "$checkpoint" ;;
   spectral | critics) python3 train.py "$build" "$corpus" "$checkpoint" "--$stage" "$seconds" $(resume "$checkpoint") "$@" ;;
   evaluate) python3 evaluate.py "$build" "$corpus" "$checkpoint" "$sentences" "$build/decoder-evaluation" "$@" ;;
   export) python3 export.py "$checkpoint" "$build/vox-decoder.onnx" --bits 8 --last-bits 32 ;;

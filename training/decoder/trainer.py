@@ -25,7 +25,7 @@ NAMES = ("logs", "mels", "coherence", "balance", "layers", "speaker", "judging",
 class Trainer:
     """Of the student, with Kokoro's own decoder before it."""
 
-    network, stages, names = Student, ("spectral", "critics"), NAMES
+    network, stages, names = Student, ("spectral", "alone", "critics"), NAMES
 
     def __init__(self, options):
         self.options, self.device, self.started = options, options.device, time.time()
@@ -40,10 +40,10 @@ class Trainer:
         self.critics.to(memory_format=torch.channels_last)
         self.steps = dict.fromkeys(self.stages, 0)
         if options.resume:
-            self.steps = checkpoint.read_notes(options.checkpoint)["steps"]
+            self.steps |= checkpoint.read_notes(options.checkpoint)["steps"]
         self.begin()
         self.average = copy.deepcopy(self.student).eval().requires_grad_(False)
-        self.maker, self.judge = optimiser_of(self.groups()), optimiser_of(groups_of(self.critics))
+        self.maker, self.judge = optimiser_of(self.groups()), optimiser_of(groups_of(self.critics, options.judging))
         self.spectra, self.speaker = Spectra().to(self.device), SpeakerLoss(options.build, self.device)
         self.weights = torch.cat([SPECTRAL_WEIGHTS, SPEAKER_WEIGHTS * options.speaker]).to(self.device)
         self.held = {}
@@ -96,7 +96,8 @@ class Trainer:
             window = self.window(self.picked, self.start, self.frames)
             window = roughen(window, 2 * ROUGHNESS * torch.rand(len(self.picked), 1, 1, device=self.device))
             tone, noise = excitation(window)
-        losses, made = self.distances(self.student, window, tone, noise)
+        with torch.set_grad_enabled(not self.only_critics):
+            losses, made = self.distances(self.student, window, tone, noise)
         total = (losses * self.weights).sum()
         if not self.with_critics:
             total.backward()
@@ -108,6 +109,8 @@ class Trainer:
         of_made = [(judgement[count:], [f[count:] for f in features]) for judgement, features in both]
         judging = judging_loss(of_real, of_made)
         judging.backward()
+        if self.only_critics:
+            return torch.cat([losses, judging.reshape(1)]).detach()
         of_real = [(judgement, [f.detach() for f in features]) for judgement, features in of_real]
         self.critics.requires_grad_(False)
         of_made = self.critics(made)
@@ -142,11 +145,12 @@ class Trainer:
         else:
             self.forget()
             self.found = self.gradients()
-        move(self.maker, self.student, rate, 100.0)
         if self.with_critics:
             move(self.judge, self.critics, rate, 50.0)
-        self.since_start += 1
-        follow(self.average, self.student, self.since_start)
+        if not self.only_critics:
+            move(self.maker, self.student, rate, 100.0)
+            self.since_start += 1
+            follow(self.average, self.student, self.since_start)
         return self.found
 
     def train(self, stage, seconds, batch, frames, rates):
@@ -154,7 +158,9 @@ class Trainer:
             return
         self.frames = frames
         self.validate()
-        self.with_critics, self.graph, self.ramp = stage == "critics", None, torch.zeros((), device=self.device)
+        self.only_critics = stage == "alone"
+        self.with_critics = stage in ("alone", "critics")
+        self.graph, self.ramp = None, torch.zeros((), device=self.device)
         self.draw = self.corpus.sampler("train", self.options.seed + sum(self.steps.values()), frames)
         self.picked, self.start = (drawn.clone() for drawn in self.draw(batch))
         if self.device == "cuda":
