@@ -100,7 +100,9 @@ const at16kHz = (samples: Float32Array) => resampled(samples, 24_000, 16_000);
 
 const segments = (await Promise.all(TEXTS.slice(0, SENTENCES).map(segmentsOf))).flat();
 console.log(`${describeMachine()}\n`);
-console.log('| voice | offsets × | generator | ours | lost | ours from generator: similarity | level, dB | mel, dB |');
+console.log(
+  '| voice | offsets × | generator | ours | lost | ours from generator: similarity | level, dB | mel, dB |',
+);
 console.log('|---|---|---|---|---|---|---|---|');
 const files = (await readdir(folder)).filter((name) => /\.(?:matched|fitted)\.json$/u.test(name)).sort();
 for (const file of files) {

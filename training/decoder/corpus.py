@@ -5,7 +5,7 @@ corpus.py PACKED SENTENCES.json OUTPUT SECONDS [--workers 15] [--voices 6] [--mo
 
 Each worker writes OUTPUT/N.NAME.npy (text 40 times a second, pitch, energy and frames 80 times, sound at 24 kHz in 16 bits, one
 utterance after the other; voices [n, 13, 128]) and OUTPUT/N.json. `set` is train, voices (held-out voices and sentences),
-sentences (known voices, held-out sentences), offsets (the same with random offsets) or fits (with offsets of held-out fittings).
+sentences (known voices, held-out sentences), offsets (the same with random offsets) or fits (held-out fittings).
 """
 
 import argparse
@@ -23,10 +23,11 @@ from voices import TIMBRE_HALF, Voices
 PER_VOICE = {"voices": 12, "sentences": 2, "offsets": 1, "fits": 1}
 SAMPLES_PER_FRAME = 300
 SPEEDS = (0.7, 1.4)
-"""One voice in so many runs is the one whose prosody is spoken."""
-OWN_TIMBRE = 0.25
-"""How often that prosody is a preset's, as the service speaks it: then one voice is the preset itself."""
-AS_SERVED = 0.5
+"""How often the prosody is a preset's, as the service speaks it: then one voice is the preset itself. How often it is a clone's.
+Otherwise it is random, and one voice in so many such runs is the one whose prosody is spoken."""
+AS_SERVED, CLONED, OWN_TIMBRE = 0.45, 0.3, 0.25
+"""How often a pitch is scaled, for presets and for random prosody, and the factors. Clones have factors of their own."""
+SCALED, PITCHES = {True: 0.2, False: 0.6}, (0.7, 1.4)
 """How often a sentence is the shorter of two: short ones make room for more voices."""
 SHORTER = 0.6
 """Symbols; a longer sentence is spoken by half as many voices."""
@@ -92,14 +93,17 @@ def work(worker, options):
     # Of all languages from the first on, and in the same order in every worker.
     tests = np.random.default_rng(0).permutation(tests).tolist()
     for set_name, voice, sentence in held_out_jobs(voices, tests)[worker :: options.workers][: options.most]:
-        style = voices.preset(voice, len(sentences[sentence]["ids"]) - 2)
+        symbols = len(sentences[sentence]["ids"]) - 2
+        style, pitch_scale = voices.preset(voice, symbols), 1.0
         told = np.tile(style[TIMBRE_HALF], (13, 1))
         if set_name == "offsets":
             told = told + voices.offsets(always=True)
         if set_name == "fits":
-            told = told + voices.fitted(voices.held_out_fits)
+            clone = voices.some_clone(voices.held_out_fits)
+            style, pitch_scale = voices.clone_style(clone, symbols), clone.pitch_scale
+            told = voices.clone_voice(clone, symbols, 1.0)
         entry = {"set": set_name, "voice": voice, "sentence": sentence, "speed": 1.0}
-        recorder.record(entry, style, [told.astype(np.float32)])
+        recorder.record(entry, style, [told.astype(np.float32)], float(pitch_scale))
     known = [i for i, sentence in enumerate(sentences) if not sentence["test"]]
     runs = 0
     while time.time() - started < options.seconds and runs < options.most:
@@ -107,18 +111,24 @@ def work(worker, options):
         drawn = rng.choice(known, 2 if rng.random() < SHORTER else 1).tolist()
         sentence = min(drawn, key=lambda i: len(sentences[i]["ids"]))
         symbols = len(sentences[sentence]["ids"]) - 2
-        as_served = rng.random() < AS_SERVED
-        style = voices.preset(rng.choice(voices.usable), symbols) if as_served else voices.random(symbols)
         count = options.voices if symbols < LONG else max(1, options.voices // 2)
-        chosen = [voices.voice(voices.row_of(symbols)) for _ in range(count)]
+        kind = rng.random()
+        as_served, cloned = kind < AS_SERVED, kind > 1 - CLONED and bool(voices.fits)
+        pitch_scale = float(np.exp(rng.uniform(*np.log(PITCHES)))) if rng.random() < SCALED[as_served] else 1.0
+        if cloned:
+            clone = voices.some_clone(voices.fits)
+            style, pitch_scale = voices.clone_style(clone, symbols), voices.clone_pitch(clone)
+            chosen = voices.clones(clone, symbols, count)
+        else:
+            style = voices.preset(rng.choice(voices.usable), symbols) if as_served else voices.random(symbols)
+            chosen = [voices.voice(voices.row_of(symbols)) for _ in range(count)]
         if as_served:
             chosen[0] = np.tile(style[TIMBRE_HALF], (13, 1)).astype(np.float32)
-        elif rng.random() < OWN_TIMBRE:
+        elif not cloned and rng.random() < OWN_TIMBRE:
             chosen[0] = voices.voice(voices.row_of(symbols), style[TIMBRE_HALF])
-        pitch_scale = float(np.exp(rng.normal(0, 0.14))) if rng.random() < 0.4 else 1.0
         speed = float(np.clip(np.exp(rng.normal(0, 0.16)), *SPEEDS))
         entry = {"set": "train", "voice": -1, "sentence": sentence, "speed": speed}
-        recorder.record(entry, style, chosen, pitch_scale, as_served)
+        recorder.record(entry, style, chosen, pitch_scale, as_served and pitch_scale == 1)
     recorder.write(Path(options.output), worker)
     took = time.time() - started
     print(f"worker {worker}: {runs} runs, {recorder.seconds:.0f} s of speech in {took:.0f} s", flush=True)

@@ -25,7 +25,7 @@ BESIDE = 3
 """In deviations of a frame's numbers. The service's decoder has 8 bits, which move its frames by 0.05 to 0.085."""
 ROUGHNESS = 0.07
 """How often a preset with its own prosody is drawn, compared with other voices of the same length."""
-SERVED = 3.0
+SERVED = 6.0
 
 
 class Corpus:
