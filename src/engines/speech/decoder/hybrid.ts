@@ -5,7 +5,7 @@ import { DURATIONS, type KokoroConfig, SCALED_PITCH, type SpeakPayload } from '.
 import { speakerFeeds } from '../kokoro/speaker-feeds.ts';
 import { GENERATOR_PARTS, TIMBRE_SIZE } from '../kokoro/timbre-parts.ts';
 import { type Extent, loadDecoder } from './decode-windows.ts';
-import { ENERGY, FRAMES, knownAs, modelStages, WAVEFORM } from './model-stages.ts';
+import { ENERGY, FRAMES, frontStages, generatorStage, knownAs, WAVEFORM } from './model-stages.ts';
 import { voiceExtent } from './voice-extent.ts';
 
 export type HybridInput = Omit<SpeakPayload, 'equaliserDb' | 'generator'>;
@@ -33,13 +33,23 @@ export type Hybrid = {
 /** Kokoro, and our own network that can replace its generator. */
 export async function loadHybrid({ modelFile, decoderFile, threads }: KokoroConfig): Promise<Hybrid> {
   const options = sessionOptions(threads, await byteSettings());
-  const stages: { session: InferenceSession; times: number }[] = [];
-  for (const { model, times } of modelStages(await readFile(modelFile)))
-    stages.push({ session: await InferenceSession.create(model, options), times });
-  const generator = stages.pop()?.session;
-  if (!generator) throw new Error('the model has no generator');
-  const steps = stages.flatMap(({ session, times }) => Array.from({ length: times }, () => session));
+  const steps: InferenceSession[] = [];
+  for (const { model, times } of frontStages(await readFile(modelFile))) {
+    const session = await InferenceSession.create(model, options);
+    for (let i = 0; i < times; i++) steps.push(session);
+  }
   const decoder = await loadDecoder(await readFile(decoderFile), options);
+  let loading: Promise<InferenceSession> | undefined;
+  /** Only custom voices need it, and it takes a fifth of the memory. */
+  const generator = (): Promise<InferenceSession> => {
+    loading ??= readFile(modelFile)
+      .then((model) => InferenceSession.create(generatorStage(model), options))
+      .catch((error) => {
+        loading = undefined;
+        throw error;
+      });
+    return loading;
+  };
   return {
     async prepare(input, takeTurn = (step) => step()) {
       const known: Record<string, Tensor> = speakerFeeds(input);
@@ -59,7 +69,8 @@ export async function loadHybrid({ modelFile, decoderFile, threads }: KokoroConf
         voice: voiceExtent(energy),
         windows: (extent = {}) => decoder.windows(utterance, { from: 0, to: pitch.length, ...extent }),
         async *generated() {
-          const samples = (await generator.run(feedsOf(generator, known)))[WAVEFORM]?.data;
+          const session = await generator();
+          const samples = (await session.run(feedsOf(session, known)))[WAVEFORM]?.data;
           if (!(samples instanceof Float32Array)) throw new Error('the generator returned no sound');
           // An overflow would otherwise be delivered as silence.
           if (!samples.every(Number.isFinite))

@@ -83,19 +83,25 @@ const GENERATOR: Stage = {
 
 export type StageModel = { model: Buffer; times: number };
 
-/** The stages of the front as models, one at a time, then the generator. `model`: as it was assembled. */
-export function* modelStages(model: Buffer): Generator<StageModel> {
-  for (const { given, gives, times = 1, rewrite = [] } of [...FRONT, GENERATOR]) {
-    const cut = (graph: Graph): Rewritten => keepNeeded(withFrames(graph), gives, Object.keys(given));
-    const edit: Edit = {
-      rewrite: (graph) => inTurn(graph, cut, ...rewrite),
-      domains: [],
-      alsoInput: given,
-      alsoOutput: gives,
-      dropOutput: [WAVEFORM, DURATIONS],
-    };
-    yield { model: Buffer.concat([...widenModel(model, edit)]), times };
-  }
+/** The stages that every utterance needs, as models, one at a time. `model`: as it was assembled. */
+export function* frontStages(model: Buffer): Generator<StageModel> {
+  for (const stage of FRONT) yield { model: cutOut(model, stage), times: stage.times ?? 1 };
+}
+
+export function generatorStage(model: Buffer): Buffer {
+  return cutOut(model, GENERATOR);
+}
+
+function cutOut(model: Buffer, { given, gives, rewrite = [] }: Stage): Buffer {
+  const cut = (graph: Graph): Rewritten => keepNeeded(withFrames(graph), gives, Object.keys(given));
+  const edit: Edit = {
+    rewrite: (graph) => inTurn(graph, cut, ...rewrite),
+    domains: [],
+    alsoInput: given,
+    alsoOutput: gives,
+    dropOutput: [WAVEFORM, DURATIONS],
+  };
+  return Buffer.concat([...widenModel(model, edit)]);
 }
 
 function withFrames({ nodes }: Graph): Pick<Graph, 'nodes'> {
