@@ -41,7 +41,7 @@ const engine = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
 function recordingsIn(language: string): { text: string; file: string }[] {
   const ending = `_desc_${language}.ogg`;
   const found = all
-    .filter((name) => name.endsWith(ending))
+    .filter((name) => name.endsWith(ending) && all.includes(name.replace(ending, '.txt')))
     .flatMap((name) => {
       const lines = readFileSync(join(stamps, name.replace(ending, '.txt')), 'utf8');
       const text = new RegExp(`^${language}\\.utf8=(.*)$`, 'mu').exec(lines)?.[1]?.trim();
