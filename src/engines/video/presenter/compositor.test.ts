@@ -15,9 +15,10 @@ import { preparePresenter } from './prepare-presenter.ts';
 import { MOUTH_LINE } from './testing/drawn-face.ts';
 import { MOUTH, writePresenter } from './testing/write-presenter.ts';
 
-/** The canvas lies in it as it is: 320 x 270 in the middle. */
-const SIZE = { width: 480, height: 270 };
-const LEFT = 80;
+/** The canvas lies in it as it is: 320 x 270 in the middle. It is so wide that only a part of it moves. */
+const SIZE = { width: 960, height: 270 };
+const LEFT = 320;
+const BYTES = SIZE.width * SIZE.height * 1.5;
 const BACKGROUND = 180;
 const INSIDE_BELOW = 40;
 
@@ -31,7 +32,7 @@ describe('drawing a presenter', () => {
     const ffmpeg = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
     assert.ok(ffmpeg, 'these tests need ffmpeg');
     const presenter = await loadPresenter({ ffmpeg, prlimit: null }, folder, 'drawn', 1);
-    const background = new Uint8Array(480 * 270 * 1.5).fill(BACKGROUND);
+    const background = new Uint8Array(BYTES).fill(BACKGROUND);
     const prepared = preparePresenter(presenter, SIZE);
     part = movingPart(prepared);
     compositor = createCompositor(prepared, composeBackdrop(prepared, background), { x: 0, y: 0, ...SIZE });
@@ -40,7 +41,7 @@ describe('drawing a presenter', () => {
 
   function drawn(mouth: Partial<Record<Viseme, number>>, moment: Partial<FaceMoment> = {}): Uint8Array {
     const weights = Float32Array.from(MOUTH.poses, (pose) => mouth[pose as Viseme] ?? 0);
-    const frame = new Uint8Array(480 * 270 * 1.5);
+    const frame = new Uint8Array(BYTES);
     compositor.draw(frame, weights, { ...stillFace(), ...moment });
     return frame;
   }
@@ -90,8 +91,10 @@ describe('drawing a presenter', () => {
     const rest = drawn({ sil: 1 });
     const moved = drawn({ sil: 1 }, { head: { x: 0.04, y: 0.02, tiltDegrees: 1.5, scale: 1.01 } });
     assert.ok(opening(moved) === 0);
-    assert.notDeepEqual(moved.subarray(60 * 480, 160 * 480), rest.subarray(60 * 480, 160 * 480));
-    assert.deepEqual(moved.subarray(222 * 480, 270 * 480), rest.subarray(222 * 480, 270 * 480));
+    const rows = (frame: Uint8Array, from: number, to: number): Uint8Array =>
+      frame.subarray(from * SIZE.width, to * SIZE.width);
+    assert.notDeepEqual(rows(moved, 60, 160), rows(rest, 60, 160));
+    assert.deepEqual(rows(moved, 222, 270), rows(rest, 222, 270));
   });
 
   test('nothing changes outside the moving part', () => {
@@ -129,7 +132,7 @@ describe('drawing a presenter', () => {
     const [weights, moment, frame] = [
       new Float32Array(MOUTH.poses.length),
       stillFace(),
-      new Uint8Array(480 * 270 * 1.5),
+      new Uint8Array(BYTES),
     ];
     const draw = (count: number): void => {
       for (let i = 0; i < count; i += 1) {
