@@ -24,6 +24,7 @@ import { type AlertDeps, sendUsageAlerts } from '../money/usage-alerts/index.ts'
 import { type ObjectDeps, sweepLooseObjects } from '../platform/storage/index.ts';
 import { type AccountData, eraseClosedAccounts, sweepTokens } from '../tenancy/accounts/index.ts';
 import { sweepEphemeralKeys } from '../tenancy/api-keys/index.ts';
+import { sweepAuditDetails } from '../tenancy/audit-log/index.ts';
 import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
 import { sweepSessions } from '../tenancy/sessions/index.ts';
 import {
@@ -49,6 +50,7 @@ type Deps = TellDeps &
     webhooks: Parameters<typeof closeInterrupted>[0];
     worker: { heartbeat(): Promise<unknown> };
     modelsDir: string;
+    auditDetailsDays: number;
     payments: PaymentEventDeps;
     autoTopUps: AutoTopUpDeps;
   };
@@ -145,6 +147,12 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
     { name: 'sweep allotments', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepAllotments(deps) },
     { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepSessions(deps) },
     { name: 'erase closed accounts', everyMs: 5 * MINUTE_MS, run: () => eraseClosedAccounts(deps) },
+    {
+      name: 'sweep details of the audit log',
+      everyMs: 60 * MINUTE_MS,
+      drain: true,
+      run: () => sweepAuditDetails(deps),
+    },
     { name: 'sweep mailed tokens', everyMs: 60 * MINUTE_MS, run: () => sweepTokens(deps) },
     {
       name: 'remove former models',

@@ -85,7 +85,7 @@ export async function createService(resources: Resources) {
   const media = await registerMedia(app, shared, { ...engines, remoteSound }, work, uploads);
   await registerSite(app, shared, resources, work, media, money.payments);
 
-  const { dataDir, modelsDir, jobConcurrency: concurrency } = config;
+  const { dataDir, modelsDir, auditDetailsDays, jobConcurrency: concurrency } = config;
   const runners = [...media.runners, ...library.runners];
   const worker = await startEmbeddedWorker(jobs, runners, { name: hostname(), dataDir, concurrency });
   const { cache, history, streams } = media;
@@ -93,7 +93,17 @@ export async function createService(resources: Resources) {
   const announceAlert = announceUsageAlert(clock);
   const kept = { history, cache, webhooks, accountData };
   const tasks = runBackgroundTasks(
-    backgroundTasks({ ...jobs, ...kept, ...money, limiter, mailer, announceAlert, worker, modelsDir }),
+    backgroundTasks({
+      ...jobs,
+      ...kept,
+      ...money,
+      limiter,
+      mailer,
+      announceAlert,
+      worker,
+      modelsDir,
+      auditDetailsDays,
+    }),
     log,
   );
 

@@ -31,6 +31,7 @@ import {
   createKeyUsage,
   ephemeralKeyRoutes,
 } from '../../tenancy/api-keys/index.ts';
+import { auditLogRoutes } from '../../tenancy/audit-log/index.ts';
 import { createPasswords } from '../../tenancy/passwords/index.ts';
 import { createRateLimiter } from '../../tenancy/rate-limits/index.ts';
 import {
@@ -115,6 +116,7 @@ export async function registerTenancy(
     accountRoutes({ ...mailing, ...profile, accountData, closeWallet: closeAccountWallet, secureCookies }),
   );
   await app.register(sessionRoutes(shared));
+  await app.register(auditLogRoutes(shared));
   await app.register(twoFactorRoutes(shared));
   const creditLimits: CreditLimits = {
     async read(db, accountId) {

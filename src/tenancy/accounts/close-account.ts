@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
+import { eraseAuditDetails } from '../audit-log/index.ts';
 import type { AccountData } from './account-data.ts';
 import { type PasswordDeps, requirePassword } from './change-password.ts';
 import { AccountNotFound, BalanceRemaining, EarningsRemaining } from './errors.ts';
@@ -66,6 +67,7 @@ export async function eraseClosedAccounts(deps: EraseDeps): Promise<number> {
 export async function eraseAccount(deps: EraseDeps, accountId: string, closedAt: Date): Promise<void> {
   try {
     for (const part of deps.accountData) await part.erase(accountId);
+    await eraseAuditDetails(deps, accountId);
     const now = deps.clock.now();
     if (now.getTime() - closedAt.getTime() >= SETTLED_AFTER_MS) await markErased(deps.db, accountId, now);
   } catch (err) {

@@ -4,8 +4,16 @@ import { ZipFile } from 'yazl';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { listKeys, viewOfKey } from '../api-keys/index.ts';
+import { readAuditEvents } from '../audit-log/index.ts';
 import { listSessions } from '../sessions/index.ts';
-import { type AccountData, type ArchiveEntry, jsonFile, jsonLines } from './account-data.ts';
+import {
+  type AccountData,
+  type ArchiveEntry,
+  allPages,
+  EXPORT_PAGE,
+  jsonFile,
+  jsonLines,
+} from './account-data.ts';
 import { AccountNotFound } from './errors.ts';
 import { findProfile, type ProfileDeps } from './profile.ts';
 
@@ -62,6 +70,9 @@ async function* ownEntries(deps: ExportDeps, accountId: string): AsyncGenerator<
   yield jsonLines('sessions.jsonl', async function* () {
     yield* await listSessions(deps, accountId);
   });
+  yield jsonLines('audit-log.jsonl', () =>
+    allPages((before) => readAuditEvents(deps, accountId, { before, limit: EXPORT_PAGE })),
+  );
 }
 
 async function* allKeys(deps: ExportDeps, accountId: string) {

@@ -7,12 +7,17 @@ export type AuditRow = ChainedFields & {
   /** Null: erased. */
   salt: Buffer | null;
   details: string | null;
+  /** As they are today. Null: there is no such account. */
+  accountEmail: string | null;
+  actorEmail: string | null;
 };
 
 const COLUMNS = sql`e.id, e.chain, e.seq, e.at, e.event, e.subject, e.actor, e.actor_account_id AS "actorAccountId",
   e.credential_kind AS "credentialKind", e.credential_id AS "credentialId", e.before, e.after,
-  e.details_digest AS "detailsDigest", e.hash, d.salt, d.details`;
-const EVENTS = sql`audit_events e LEFT JOIN audit_details d ON d.event_id = e.id`;
+  e.details_digest AS "detailsDigest", e.hash, d.salt, d.details,
+  a.email AS "accountEmail", b.email AS "actorEmail"`;
+const EVENTS = sql`audit_events e LEFT JOIN audit_details d ON d.event_id = e.id
+  LEFT JOIN accounts a ON a.id = e.chain LEFT JOIN accounts b ON b.id = e.actor_account_id`;
 
 /** One statement: the row of the chain is locked, moved on and read at once. */
 export async function appendRow(

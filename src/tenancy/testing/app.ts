@@ -12,6 +12,7 @@ import { createDiskStorage } from '../../platform/storage/index.ts';
 import { type AccountOpened, accountRoutes, authRoutes, type EmailVerified } from '../accounts/index.ts';
 import { adminsFrom, listOf } from '../administrators/index.ts';
 import { apiKeyRoutes, authenticateKey, createKeyUsage, ephemeralKeyRoutes } from '../api-keys/index.ts';
+import { auditLogRoutes } from '../audit-log/index.ts';
 import { ARGON2ID, createPasswords, type Passwords } from '../passwords/index.ts';
 import { createRateLimiter } from '../rate-limits/index.ts';
 import { authenticateSession, SESSION_COOKIE, sessionRoutes, verifyCsrf } from '../sessions/index.ts';
@@ -96,6 +97,7 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   const closing = { log: silentLog, accountData: [], closeWallet: async () => nothing };
   await app.register(accountRoutes({ ...mailing, ...closing, walletFields, secureCookies: production }));
   await app.register(sessionRoutes(deps));
+  await app.register(auditLogRoutes(deps));
   const creditLimits = {
     read: async () => new Map(),
     change: async () => undefined,
