@@ -2,6 +2,40 @@
 import type { Media } from '../core/media.ts';
 import type { Uploadable } from '../core/uploads.ts';
 
+export type AdminAuditEvent = {
+  id: string;
+  at: string;
+  /** As in `event` of the query. */
+  event: string;
+  /** Id of the key, session, listing or other thing that it was done to. */
+  subject: string | null;
+  /** `account`: its owner. `operator`: whoever runs the machine. `system`: the service itself. `anonymous`: nobody who was signed in. */
+  actor: string;
+  /** The session or key that was used. */
+  credential: {
+    kind: string;
+    id: string;
+  } | null;
+  /** IPv4 address or IPv6 /64. */
+  address: string | null;
+  user_agent: string | null;
+  /** What changed, as it was. */
+  before: Record<string, unknown> | null;
+  /** What changed, as it is since. */
+  after: Record<string, unknown> | null;
+  /** True when personal details were erased after their retention period. */
+  erased: boolean;
+  /** Position in the log of the account. There are no gaps. */
+  seq: number;
+  /** SHA-256 over the hash before it and this event. */
+  hash: string;
+  /** Null for what concerns no account. */
+  account_id: string | null;
+  account_email: string | null;
+  actor_account_id: string | null;
+  actor_email: string | null;
+};
+
 export type Agent = {
   id: string;
   name: string;
@@ -193,6 +227,35 @@ export type Asset = {
   file: string;
   /** Signed URL of the file, readable without a key for 7 days. */
   file_url: string;
+};
+
+export type AuditEvent = {
+  id: string;
+  at: string;
+  /** As in `event` of the query. */
+  event: string;
+  /** Id of the key, session, listing or other thing that it was done to. */
+  subject: string | null;
+  /** `account`: its owner. `operator`: whoever runs the machine. `system`: the service itself. `anonymous`: nobody who was signed in. */
+  actor: string;
+  /** The session or key that was used. */
+  credential: {
+    kind: string;
+    id: string;
+  } | null;
+  /** IPv4 address or IPv6 /64. */
+  address: string | null;
+  user_agent: string | null;
+  /** What changed, as it was. */
+  before: Record<string, unknown> | null;
+  /** What changed, as it is since. */
+  after: Record<string, unknown> | null;
+  /** True when personal details were erased after their retention period. */
+  erased: boolean;
+  /** Position in the log of the account. There are no gaps. */
+  seq: number;
+  /** SHA-256 over the hash before it and this event. */
+  hash: string;
 };
 
 export type Avatar = {
@@ -2337,10 +2400,174 @@ export type Operations = {
     };
     output: undefined;
   };
+  /** List security events of the account */
+  'GET /api/account/audit-log': {
+    input: {
+      query?: {
+        /** Maximum number of results. */
+        limit?: number;
+        /** `next_cursor` of the previous page. */
+        cursor?: string;
+        /** Only events of this kind. */
+        event?:
+        | "account.created"
+        | "account.deleted"
+        | "account.exported"
+        | "account.profile_changed"
+        | "sign_in.succeeded"
+        | "sign_in.failed"
+        | "sign_in.locked"
+        | "session.signed_out"
+        | "session.revoked"
+        | "session.others_revoked"
+        | "api_key.created"
+        | "api_key.changed"
+        | "api_key.revoked"
+        | "api_key.all_revoked"
+        | "api_key.limit_changed"
+        | "two_factor.enabled"
+        | "two_factor.disabled"
+        | "two_factor.recovery_code_used"
+        | "two_factor.recovery_codes_replaced"
+        | "passkey.added"
+        | "passkey.changed"
+        | "passkey.removed"
+        | "password.changed"
+        | "password.reset"
+        | "password.reset_link_printed"
+        | "email.change_requested"
+        | "email.changed"
+        | "email.verified"
+        | "settings.webhook_changed"
+        | "settings.webhook_secret_replaced"
+        | "plan.changed"
+        | "credits.adjusted"
+        | "billing.settings_changed"
+        | "payment.released"
+        | "payment.replayed"
+        | "payout.requested"
+        | "payout.approved"
+        | "payout.rejected"
+        | "payout.paid"
+        | "payout.failed"
+        | "seller.verification_sent"
+        | "seller.verified"
+        | "seller.rejected"
+        | "listing.published"
+        | "listing.unlisted"
+        | "listing.approved"
+        | "listing.rejected"
+        | "listing.suspended"
+        | "listing.reinstated"
+        | "listing.taken_down"
+        | "report.decided"
+        | "admin.granted"
+        | "admin.revoked"
+        | "worker.created"
+        | "worker.changed"
+        | "worker.revoked"
+        | "data_key.rotated";
+        /** Only events at or after this time. */
+        from?: string;
+        /** Only events before this time. */
+        to?: string;
+      };
+    };
+    output: {
+      events: AuditEvent[];
+      /** Send it as `cursor` to get the next page. Null on the last page. */
+      next_cursor: string | null;
+    };
+  };
   /** Export the account */
   'GET /api/account/export': {
     input: object;
     output: Media;
+  };
+  /** List audit events of all accounts */
+  'GET /api/admin/audit-log': {
+    input: {
+      query?: {
+        /** Maximum number of results. */
+        limit?: number;
+        /** `next_cursor` of the previous page. */
+        cursor?: string;
+        /** Only events of this kind. */
+        event?:
+        | "account.created"
+        | "account.deleted"
+        | "account.exported"
+        | "account.profile_changed"
+        | "sign_in.succeeded"
+        | "sign_in.failed"
+        | "sign_in.locked"
+        | "session.signed_out"
+        | "session.revoked"
+        | "session.others_revoked"
+        | "api_key.created"
+        | "api_key.changed"
+        | "api_key.revoked"
+        | "api_key.all_revoked"
+        | "api_key.limit_changed"
+        | "two_factor.enabled"
+        | "two_factor.disabled"
+        | "two_factor.recovery_code_used"
+        | "two_factor.recovery_codes_replaced"
+        | "passkey.added"
+        | "passkey.changed"
+        | "passkey.removed"
+        | "password.changed"
+        | "password.reset"
+        | "password.reset_link_printed"
+        | "email.change_requested"
+        | "email.changed"
+        | "email.verified"
+        | "settings.webhook_changed"
+        | "settings.webhook_secret_replaced"
+        | "plan.changed"
+        | "credits.adjusted"
+        | "billing.settings_changed"
+        | "payment.released"
+        | "payment.replayed"
+        | "payout.requested"
+        | "payout.approved"
+        | "payout.rejected"
+        | "payout.paid"
+        | "payout.failed"
+        | "seller.verification_sent"
+        | "seller.verified"
+        | "seller.rejected"
+        | "listing.published"
+        | "listing.unlisted"
+        | "listing.approved"
+        | "listing.rejected"
+        | "listing.suspended"
+        | "listing.reinstated"
+        | "listing.taken_down"
+        | "report.decided"
+        | "admin.granted"
+        | "admin.revoked"
+        | "worker.created"
+        | "worker.changed"
+        | "worker.revoked"
+        | "data_key.rotated";
+        /** Only events at or after this time. */
+        from?: string;
+        /** Only events before this time. */
+        to?: string;
+        /** Only what happened to this account. */
+        account_id?: string;
+        /** Only what was done by this kind of actor. */
+        actor?: "account" | "administrator" | "operator" | "payment_provider" | "system" | "anonymous";
+        /** Only what this account did, to itself or as an administrator. */
+        actor_account_id?: string;
+      };
+    };
+    output: {
+      events: AdminAuditEvent[];
+      /** Send it as `cursor` to get the next page. Null on the last page. */
+      next_cursor: string | null;
+    };
   };
   /** List reports about listings */
   'GET /api/admin/listing-reports': {
