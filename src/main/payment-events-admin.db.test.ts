@@ -37,7 +37,11 @@ describe('payment webhooks for administrators', () => {
     assertError(await admin.call('POST', `${url}/release`, release), 409, 'event_not_held');
     assertError(await admin.call('POST', `${url}/replay`), 409, 'event_settled');
     const { user } = (await customer.bySession('GET', '/api/me')).json();
-    assert.deepEqual([user.creditBalanceCents, user.plan], [39, 'starter']);
+    assert.deepEqual(
+      [user.creditBalanceCents, user.plan],
+      [39, 'free'],
+      'credit, not the plan that it names',
+    );
   });
 
   test('a payment of nobody known can be replayed once they sign up, or released to an account', async () => {

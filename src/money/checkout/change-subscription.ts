@@ -1,8 +1,7 @@
-import { findPlan, type Plan } from '../plans/index.ts';
+import { centsOfPlan, findPlan, type Plan } from '../plans/index.ts';
 import type { CardProvider } from '../providers/index.ts';
 import { type StoredSubscription, saveSubscription } from '../subscriptions/index.ts';
 import type { CheckoutAnswer, CheckoutDeps, Keep } from './checkout.ts';
-import { centsOf } from './providers.ts';
 import { deletePlanChange, upsertPlanChange } from './queries/plan-changes.ts';
 
 const CALL_TIMEOUT_MS = 70_000;
@@ -24,8 +23,8 @@ export async function changeSubscription(
     return { ...answer, ...(await portalOf(deps, stripe, subscription, signal)) };
   }
   const current = findPlan(subscription.plan ?? '');
-  const when = current && centsOf(plan) < centsOf(current) ? 'period_end' : 'now';
-  const change = { subscriptionId: subscription.id, plan: plan.id, cents: centsOf(plan), when } as const;
+  const when = current && centsOfPlan(plan) < centsOfPlan(current) ? 'period_end' : 'now';
+  const change = { subscriptionId: subscription.id, plan: plan.id, cents: centsOfPlan(plan), when } as const;
   const changed = await stripe.changePlan(change, signal);
   const now = clock.now();
   const effectiveAt = when === 'now' ? now : (changed.currentPeriodEnd ?? now);

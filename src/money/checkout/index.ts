@@ -2,7 +2,7 @@ export { checkoutData } from './account-data.ts';
 export { nextAskAt, sendsEvents } from './ask-times.ts';
 export { cancelSurplusSubscriptions } from './cancel-surplus.ts';
 export type { CheckoutDeps } from './checkout.ts';
-export { closeCheckout } from './close-checkout.ts';
+export { closeCheckout, payMonth } from './close-checkout.ts';
 export { checkoutPages } from './pages.ts';
 export {
   applyDuePlanChanges,
@@ -14,6 +14,7 @@ export {
   type Checkout,
   type CheckoutStatus,
   findCheckout,
+  lastCardOrder,
   rivalOf,
   setAskAt,
   takeUnpaid,

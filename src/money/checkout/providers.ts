@@ -1,5 +1,4 @@
 import type { PaymentsConfig } from '../../platform/config/index.ts';
-import type { Plan } from '../plans/index.ts';
 import { PROVIDER_NAMES, type ProviderName } from '../providers/index.ts';
 import { InvalidCountry, InvalidProvider, InvalidRegion } from './errors.ts';
 
@@ -39,8 +38,4 @@ export function amountIn(
   if (rate === undefined) throw new Error(`there is no rate for ${currency}`);
   const amountMinor = currency === 'USD' ? cents : Math.ceil(cents / rate / 100) * 100;
   return { amountMinor, currency };
-}
-
-export function centsOf(plan: Plan): number {
-  return Math.round((plan.usdPerMonth ?? 0) * 100);
 }

@@ -1,5 +1,5 @@
 import { changePlan } from '../ledger/index.ts';
-import { findPlan, PLANS, type Plan } from '../plans/index.ts';
+import { centsOfPlan, findPlan, PLANS, type Plan } from '../plans/index.ts';
 import { currentSubscription } from '../subscriptions/index.ts';
 import { cancelPlan } from './cancel-plan.ts';
 import { changeSubscription } from './change-subscription.ts';
@@ -7,7 +7,7 @@ import type { CheckoutAnswer, CheckoutDeps, Keep } from './checkout.ts';
 import { closePlanPages } from './close-plan-pages.ts';
 import { AlreadySubscribed, InvalidPlan, ProviderNotConfigured } from './errors.ts';
 import { openCheckout } from './open-checkout.ts';
-import { amountIn, type Choice, centsOf, chooseProvider } from './providers.ts';
+import { amountIn, type Choice, chooseProvider } from './providers.ts';
 import { selectReusable } from './queries/checkouts.ts';
 
 /** A customer who asks again within this time gets the same page, and cannot pay for two subscriptions. */
@@ -34,7 +34,7 @@ export async function startCheckout(
     return changeSubscription(deps, stripe, { accountId, plan, subscription }, keep);
   }
 
-  const cents = centsOf(plan);
+  const cents = centsOfPlan(plan);
   const order = {
     provider: name,
     purpose: 'plan',

@@ -5,6 +5,7 @@ import { planFromProvider, STALE, subscriberOf, unknownSubscriber } from './act-
 import { type Acting, done, held, movePlan, wakeSubject } from './acting.ts';
 import { billPayment, invoiceReference, paymentReference } from './bill-payment.ts';
 import type { InvoiceNotice, InvoicePaymentNotice } from './notice.ts';
+import { isOurs, NOT_OURS, orderBehind, planOfInvoice } from './paid-for.ts';
 import { planAfterInvoice } from './plan-table.ts';
 import { lockSubject, type Mark } from './queries/events.ts';
 import { isSurplus } from './surplus.ts';
@@ -16,23 +17,35 @@ export async function actOnInvoice(acting: Acting, notice: InvoiceNotice): Promi
   if (notice.paymentId) await lockSubject(tx, paymentReference(event.provider, notice.paymentId));
   const account = await subscriberOf(acting, notice);
   if (!account) return unknownSubscriber(acting, notice);
-  if (await isSurplus(acting, account, notice)) return holdSurplus(acting, account, notice);
-  const asked = await planFromProvider(acting, account);
-  const plan = asked ?? (notice.paid ? planAfterInvoice(account.plan, notice.plan) : 'suspended');
-  const moved = plan !== null && (await movePlan(acting, account, plan, { renew: notice.paid }));
+  if (await isSurplus(acting, account, notice))
+    return hold(acting, account, notice, 'for a second subscription');
+  const order = acting.production ? await orderBehind(acting, account, notice) : null;
+  if (!(await isOurs(acting, order, notice))) return hold(acting, account, notice, `but ${NOT_OURS}`);
+  const asked = await planFromProvider(acting, account, order);
+  const paidFor = notice.paid ? planOfInvoice(acting, order, notice) : null;
+  const plan = asked ?? (notice.paid ? planAfterInvoice(account.plan, paidFor) : 'suspended');
+  const renew = acting.production ? paidFor === plan : notice.paid;
+  const moved = plan !== null && (await movePlan(acting, account, plan, { renew }));
   await bill(acting, account, notice, plan ?? notice.plan ?? account.plan);
   if (moved) return done(account.id, `plan ${plan}`);
   if (!notice.paid) return done(account.id, STALE);
+  const pays = !acting.production || paidFor === account.plan;
+  if (!pays) return done(account.id, `does not pay for a month of ${account.plan}`);
   // Paid is paid: an invoice that arrives late renews too, once.
   await renewCycle({ db: tx, clock }, account.id);
   return done(account.id, 'renewed');
 }
 
 /** The money is real, so it has an invoice. It gives nothing until an administrator has decided. */
-async function holdSurplus(acting: Acting, account: LockedAccount, notice: InvoiceNotice): Promise<Mark> {
-  if (!notice.paid || !notice.amount?.minor) return done(account.id, 'an invoice of a second subscription');
+async function hold(
+  acting: Acting,
+  account: LockedAccount,
+  notice: InvoiceNotice,
+  why: string,
+): Promise<Mark> {
+  if (!notice.paid || !notice.amount?.minor) return done(account.id, `nothing paid ${why}`);
   await bill(acting, account, notice, notice.plan ?? account.plan);
-  return held(account.id, 'paid for a second subscription');
+  return held(account.id, `paid ${why}`);
 }
 
 async function bill(

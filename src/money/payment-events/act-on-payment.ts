@@ -1,5 +1,5 @@
 import { type LockedAccount, lockAccount } from '../../tenancy/accounts/index.ts';
-import { type Checkout, closeCheckout, findCheckout, rivalOf } from '../checkout/index.ts';
+import { type Checkout, closeCheckout, findCheckout, payMonth, rivalOf } from '../checkout/index.ts';
 import { changePlan } from '../ledger/index.ts';
 import { creditPayment, lockPayment } from '../payments/index.ts';
 import { type Acting, done, held, paymentKey, wakeSubject } from './acting.ts';
@@ -18,7 +18,8 @@ export async function actOnPayment(acting: Acting, notice: PaymentNotice): Promi
   const checkout = reference ? await findCheckout(tx, { provider: event.provider, reference }) : null;
   const account = await findPayer(acting, checkout ?? notice.whom);
   if (!account) return held(null, 'unknown account');
-  const doubt = doubtOf(acting, notice) ?? (checkout && orderDoubt(checkout, notice.paid));
+  const doubt =
+    doubtOf(acting, notice) ?? amountDoubt(acting, notice) ?? (checkout && orderDoubt(checkout, notice.paid));
   if (doubt) return held(account.id, doubt);
   if (checkout) return fulfil(acting, account, notice, checkout);
   const cents = notice.paid ? worthOf(acting, notice.paid) : 0;
@@ -47,17 +48,20 @@ export async function fulfil(
   return done(account.id, `plan ${plan}`);
 }
 
+/** In production it is credit and nothing else: the payer may have written the plan, and paid what they liked. */
 export async function acceptFreely(
   acting: Acting,
   account: LockedAccount,
   notice: PaymentNotice,
   cents: number,
 ): Promise<Mark> {
-  const { tx, clock } = acting;
-  if (notice.plan) await changePlan({ tx, clock }, { accountId: account.id, plan: notice.plan });
-  await bill(acting, account, notice, cents);
+  const { tx, clock, production } = acting;
+  const plan = production ? null : notice.plan;
+  if (plan) await payMonth({ tx, clock }, { accountId: account.id, plan });
+  if (plan) await changePlan({ tx, clock }, { accountId: account.id, plan });
+  await bill(acting, account, { ...notice, plan }, cents);
   const mark = await credit(acting, account, notice.paymentId, notice.paid, cents);
-  return notice.plan ? { ...mark, note: `${mark.note}, plan ${notice.plan}` } : mark;
+  return plan ? { ...mark, note: `${mark.note}, plan ${plan}` } : mark;
 }
 
 async function bill(
@@ -101,6 +105,13 @@ function doubtOf({ facts }: Acting, { paid }: PaymentNotice): string | null {
   if (!payment || !paid) return null;
   const same = payment.amountMinor === paid.minor && payment.currency.toUpperCase() === paid.currency;
   return same ? null : `the provider says ${payment.amountMinor} ${payment.currency}`;
+}
+
+/** The contract takes a missing currency for dollars, and a plan without an amount. That is no base for money. */
+function amountDoubt({ production }: Acting, { paid }: PaymentNotice): string | null {
+  if (!production) return null;
+  if (!paid) return 'no amount is stated';
+  return paid.assumed ? 'no currency is stated' : null;
 }
 
 /** In cents; null when nobody knows. Outside production every currency counts as dollars. */

@@ -4,7 +4,8 @@ import { customerAccount } from '../subscriptions/index.ts';
 import { type Acting, customerKey, done, held, ignored, movePlan, rememberCustomer } from './acting.ts';
 import type { SessionNotice } from './notice.ts';
 import { planDoubt } from './order-doubt.ts';
-import { paidPlan, planOfStatus } from './plan-table.ts';
+import { NOT_OURS, planOfSubscription } from './paid-for.ts';
+import { paidPlan } from './plan-table.ts';
 import { lockSubject, type Mark } from './queries/events.ts';
 import { keepSurplus } from './surplus.ts';
 
@@ -22,12 +23,14 @@ export async function actOnSession(acting: Acting, notice: SessionNotice): Promi
   if (!account) return ignored('unknown account');
   // Again, now that nobody else closes it.
   const checkout = order && (await orderOf(acting, notice));
-  if (customerId) await rememberCustomer(acting, account.id, customerId);
+  const foreign = acting.production && !checkout;
+  if (customerId && !foreign) await rememberCustomer(acting, account.id, customerId);
   const { stage } = notice;
   if (checkout && (stage === 'failed' || stage === 'expired'))
     await closeCheckout({ tx, clock }, checkout.id, stage);
   if (stage !== 'paid') return done(account.id, `session ${stage}`);
-  if (planOf(checkout, notice) === null) return done(account.id, 'names no plan');
+  if (foreign) return done(account.id, NOT_OURS);
+  if (planOf(acting, checkout, notice) === null) return done(account.id, 'names no plan');
   const rival = checkout && (await rivalOf(tx, checkout));
   if (rival && subscriptionId) return keepSurplus(acting, account, notice.whom, rival);
   if (rival) return held(account.id, `the ${rival.plan} plan was bought meanwhile`);
@@ -43,10 +46,11 @@ export async function acceptSession(
   checkout: Checkout | null,
 ): Promise<Mark> {
   const { tx, clock } = acting;
-  if (checkout) await closeCheckout({ tx, clock }, checkout.id, 'paid');
+  const renews = Boolean(notice.whom.subscriptionId) || !acting.production;
+  if (checkout) await closeCheckout({ tx, clock }, checkout.id, 'paid', { renews });
   const { subscription } = acting.facts;
-  const asked = subscription ? planOfStatus(subscription.status, paidPlan(subscription.plan)) : null;
-  const plan = asked ?? planOf(checkout, notice);
+  const asked = subscription && planOfSubscription(acting, checkout, subscription);
+  const plan = asked ?? planOf(acting, checkout, notice);
   const moved = await movePlan(acting, account, plan, { renew: true });
   return done(account.id, moved ? `plan ${plan}` : 'newer facts have moved the plan before');
 }
@@ -60,6 +64,6 @@ export async function orderOf(acting: Acting, notice: SessionNotice): Promise<Ch
   return found ?? (reference ? findCheckout(tx, { provider, reference }) : null);
 }
 
-function planOf(checkout: Checkout | null, notice: SessionNotice) {
-  return paidPlan(checkout?.plan ?? null) ?? notice.plan;
+function planOf({ production }: Acting, checkout: Checkout | null, notice: SessionNotice) {
+  return paidPlan(checkout?.plan ?? null) ?? (production ? null : notice.plan);
 }

@@ -1,4 +1,5 @@
 import type { LockedAccount } from '../../tenancy/accounts/index.ts';
+import type { Checkout } from '../checkout/index.ts';
 import type { PlanId } from '../plans/index.ts';
 import { currentSubscription, saveSubscription } from '../subscriptions/index.ts';
 import {
@@ -11,6 +12,7 @@ import {
   rememberCustomer,
 } from './acting.ts';
 import type { InvoiceNotice, SubscriptionNotice } from './notice.ts';
+import { isOurs, NOT_OURS, orderBehind, planAtItsPrice, planOfSubscription } from './paid-for.ts';
 import { paidPlan, planOfStatus } from './plan-table.ts';
 import type { Mark } from './queries/events.ts';
 import { isSurplus } from './surplus.ts';
@@ -24,9 +26,12 @@ export async function actOnSubscription(acting: Acting, notice: SubscriptionNoti
     await keepSubscription(acting, account, notice);
     return done(account.id, `${notice.status}: a second subscription`);
   }
-  const plan = (await planFromProvider(acting, account)) ?? planOfStatus(notice.status, notice.plan);
+  const order = acting.production ? await orderBehind(acting, account, notice) : null;
+  if (!(await isOurs(acting, order, notice))) return done(account.id, NOT_OURS);
+  const named = planAtItsPrice(acting, order, notice);
+  const plan = (await planFromProvider(acting, account, order)) ?? planOfStatus(notice.status, named);
   if (!(await movePlan(acting, account, plan, { renew: false }))) return done(account.id, STALE);
-  await keepSubscription(acting, account, notice);
+  await keepSubscription(acting, account, { ...notice, plan: named });
   return done(account.id, plan === null ? `${notice.status}: names no plan` : `plan ${plan}`);
 }
 
@@ -44,10 +49,14 @@ export function unknownSubscriber(acting: Acting, { whom }: SubscriptionNotice |
 }
 
 /** The plan by the subscription as it is now. One that ended does not end another that is paid for. */
-export async function planFromProvider(acting: Acting, account: LockedAccount): Promise<PlanId | null> {
+export async function planFromProvider(
+  acting: Acting,
+  account: LockedAccount,
+  order: Checkout | null,
+): Promise<PlanId | null> {
   const { subscription } = acting.facts;
   if (!subscription) return null;
-  const plan = planOfStatus(subscription.status, paidPlan(subscription.plan));
+  const plan = planOfSubscription(acting, order, subscription);
   if (plan !== 'free') return plan;
   const other = await currentSubscription(acting.tx, account.id, subscription.id);
   return (other && planOfStatus(other.status, paidPlan(other.plan))) ?? plan;

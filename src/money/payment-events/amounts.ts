@@ -20,11 +20,11 @@ export function cardMoney(minor: number, currency: string): Money {
 }
 
 /** Hundredths, also of a currency that has none. */
-export function minorMoney(minor: number, currency: string): Money {
-  return { minor: checked(minor), perUnit: 100, currency };
+export function minorMoney(minor: number, currency: string | null): Money {
+  return { minor: checked(minor), perUnit: 100, currency: currencyOf(currency), assumed: currency === null };
 }
 
-export function majorMoney(major: number, currency: string): Money {
+export function majorMoney(major: number, currency: string | null): Money {
   return minorMoney(Math.round(major * 100), currency);
 }
 

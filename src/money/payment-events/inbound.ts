@@ -72,7 +72,7 @@ export function readDelivery(payments: PaymentsConfig, provider: ProviderName, b
 function read(payments: PaymentsConfig, provider: ProviderName, body: Buffer): Delivery {
   switch (provider) {
     case 'stripe':
-      return readCardpay(body, plansOf(payments.stripe.prices));
+      return readCardpay(body, plansOf(payments.stripe.plansByPrice));
     case 'paystack':
       return readProvB(body);
     case 'flutterwave':
@@ -85,11 +85,8 @@ function read(payments: PaymentsConfig, provider: ProviderName, body: Buffer): D
   }
 }
 
-function plansOf(prices: ReadonlyMap<string, string>): PlanOfPrice {
-  return (id) => {
-    const found = [...prices].find(([, price]) => price === id);
-    return found ? paidPlan(found[0]) : null;
-  };
+function plansOf(plansByPrice: ReadonlyMap<string, string>): PlanOfPrice {
+  return (id) => paidPlan((id === null ? undefined : plansByPrice.get(id)) ?? null);
 }
 
 function required(secret: string | undefined, setting: string): string {

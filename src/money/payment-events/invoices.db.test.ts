@@ -4,6 +4,7 @@ import { sql } from '../../platform/database/index.ts';
 import { insertAccount } from '../ledger/testing/bench.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
 import { provC } from './testing/deliveries.ts';
+import { openOrder } from './testing/orders.ts';
 
 let bench: PaymentBench;
 describe('invoices of payments', () => {
@@ -39,10 +40,14 @@ describe('invoices of payments', () => {
     const intent = { id: 'pi_i', amount_received: 700, receipt_email: email };
     await bench.card('payment_intent.succeeded', intent);
     await bench.card('payment_intent.succeeded', intent);
-    const data = { tx_ref: 't_i', amount: 5_000, currency: 'NGN', customer: { email }, plan: 'starter' };
+    const naira = { cents: 500, amountMinor: 500_000, currency: 'NGN' };
+    const month = await openOrder(bench, id, { provider: 'flutterwave', plan: 'starter', ...naira });
+    const data = { tx_ref: month.reference, amount: 5_000, currency: 'NGN', customer: { email } };
     await bench.send(provC({ event: 'charge.completed', data }));
-    const metadata = { plan: 'creator', service_user_id: id };
-    await bench.card('checkout.session.completed', { customer: 'cus_i', metadata });
+    bench.clock.advanceMs(1_000);
+    const { sessionId } = await openOrder(bench, id, { provider: 'stripe', plan: 'creator', cents: 1_800 });
+    const paid = { amount_total: 1_800, currency: 'usd' };
+    await bench.card('checkout.session.completed', { id: sessionId, customer: 'cus_i', ...paid });
     await bench.card('invoice.paid', { id: 'in_1', customer: 'cus_i', amount_paid: 1_800, currency: 'usd' });
     await bench.card('invoice.paid', { id: 'in_2', customer: 'cus_i', amount_paid: 0, currency: 'usd' });
     assert.deepEqual(await invoicesOf(id), [

@@ -1,7 +1,13 @@
 import type { PlanId } from '../plans/index.ts';
 
-/** An amount as the provider states it. `minor / perUnit` is in whole units of the currency. */
-export type Money = { minor: number; perUnit: number; currency: string };
+/**
+ * An amount as the provider states it. `minor / perUnit` is in whole units of the currency. `assumed`: the payload names no
+ * currency, and the contract takes dollars.
+ */
+export type Money = { minor: number; perUnit: number; currency: string; assumed?: boolean };
+
+/** What a subscription costs a month. `known`: it is a price of CARDPAY_PRICES, which states its plan. */
+export type PlanPrice = { known: boolean; unit: Money | null };
 
 /** Whatever a payload says about whom it concerns. */
 export type Whom = {
@@ -58,8 +64,11 @@ export type InvoiceNotice = {
   /** Ours. */
   reference: string | null;
   amount: Money | null;
+  /** The amount before discounts, which are between the customer and the operator. */
+  ordered: Money | null;
   whom: Whom;
   plan: PlanId | null;
+  price: PlanPrice;
 };
 
 export type InvoicePaymentNotice = { kind: 'invoice_payment'; invoiceId: string; paymentId: string };
@@ -72,6 +81,7 @@ export type SubscriptionNotice = {
   /** `deleted` for the event of that name. */
   status: string;
   plan: PlanId | null;
+  price: PlanPrice;
   currentPeriodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
 };

@@ -27,8 +27,9 @@ describe('refunds and disputes of payments for a plan', () => {
     made += 1;
     const [customer, invoice, payment] = [`cus_p${made}`, `in_p${made}`, `pi_p${made}`];
     const { id } = await bench.customer();
-    const metadata = { plan: 'creator', service_user_id: id };
-    await bench.card('checkout.session.completed', { customer, metadata });
+    const order = await openOrder(bench, id, { provider: 'stripe', plan: 'creator', cents: 1_800 });
+    const paid = { amount_total: 1_800, currency: 'usd', subscription: `sub_p${made}` };
+    await bench.card('checkout.session.completed', { id: order.sessionId, customer, ...paid });
     const facts = { id: invoice, customer, amount_paid: 1_800, currency: 'usd' };
     return {
       id,

@@ -26,7 +26,7 @@ export function planOfStatus(status: string, plan: PlanId | null): PlanId | null
   }
 }
 
-/** An invoice restores who had no paid plan: to the plan it names, else to creator. */
-export function planAfterInvoice(current: string, named: PlanId | null): PlanId | null {
-  return current === 'free' || current === 'suspended' ? (named ?? 'creator') : null;
+/** An invoice restores who had no paid plan. */
+export function planAfterInvoice(current: string, paidFor: PlanId | null): PlanId | null {
+  return current === 'free' || current === 'suspended' ? paidFor : null;
 }

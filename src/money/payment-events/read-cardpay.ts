@@ -2,7 +2,16 @@ import { isUuid } from '../../http/index.ts';
 import type { PlanId } from '../plans/index.ts';
 import { cardMoney, currencyOf } from './amounts.ts';
 import { InvalidPayload } from './errors.ts';
-import type { Delivery, Notice, PaymentNotice, SessionNotice, SubscriptionNotice, Whom } from './notice.ts';
+import type {
+  Delivery,
+  Money,
+  Notice,
+  PaymentNotice,
+  PlanPrice,
+  SessionNotice,
+  SubscriptionNotice,
+  Whom,
+} from './notice.ts';
 import {
   digestOf,
   idAt,
@@ -97,16 +106,28 @@ function invoiceOf(object: Json, paid: boolean, planOfPrice: PlanOfPrice): Notic
   );
   const first = <Found>(look: (at: unknown) => Found | null): Found | null =>
     [object, ...parents, ...lines].reduce<Found | null>((found, at) => found ?? look(at), null);
-  const price = (at: unknown) => idAt(at, 'pricing', 'price_details', 'price') ?? idAt(at, 'price');
   const whom: Whom = {
     accountId: first((at) => accountIdAt(at, 'metadata')),
     customerId: idAt(object, 'customer'),
     subscriptionId: first((at) => idAt(at, 'subscription')),
   };
-  const plan =
-    first((at) => planOfPrice(price(at))) ?? first((at) => paidPlan(textAt(at, 'metadata', 'plan')));
+  const priced = lines.find((line) => planOfPrice(priceIdAt(line)) !== null);
+  const plan = planOfPrice(priceIdAt(priced)) ?? first((at) => paidPlan(textAt(at, 'metadata', 'plan')));
+  const currency = currencyOf(textAt(object, 'currency'));
+  const price = {
+    known: priced !== undefined,
+    unit: unitOf(
+      numberAt(priced, 'price', 'unit_amount') ?? numberAt(priced, 'pricing', 'unit_amount_decimal'),
+      currency,
+    ),
+  };
   const minor = numberAt(object, 'amount_paid');
-  const amount = minor === null ? null : cardMoney(minor, currencyOf(textAt(object, 'currency')));
+  const amount = minor === null ? null : cardMoney(minor, currency);
+  const discount = listAt(object, 'total_discount_amounts').reduce<number>(
+    (sum, one) => sum + (numberAt(one, 'amount') ?? 0),
+    0,
+  );
+  const ordered = minor === null ? null : cardMoney(minor + discount, currency);
   const paymentId =
     idAt(object, 'payment_intent') ??
     listAt(object, 'payments', 'data').reduce<string | null>(
@@ -114,7 +135,16 @@ function invoiceOf(object: Json, paid: boolean, planOfPrice: PlanOfPrice): Notic
       null,
     );
   const reference = first((at) => textAt(at, 'metadata', 'reference'));
-  return { kind: 'invoice', paid, invoiceId: textAt(object, 'id'), paymentId, reference, amount, whom, plan };
+  const invoiceId = textAt(object, 'id');
+  return { kind: 'invoice', paid, invoiceId, paymentId, reference, amount, ordered, whom, plan, price };
+}
+
+function priceIdAt(line: unknown): string | null {
+  return idAt(line, 'pricing', 'price_details', 'price') ?? idAt(line, 'price');
+}
+
+function unitOf(minor: number | null, currency: string): Money | null {
+  return minor === null ? null : cardMoney(Math.round(minor), currency);
 }
 
 function invoicePaymentOf(object: Json): Notice {
@@ -126,6 +156,12 @@ function invoicePaymentOf(object: Json): Notice {
 
 function subscriptionOf(object: Json, status: string | null, planOfPrice: PlanOfPrice): SubscriptionNotice {
   const item = valueAt(object, 'items', 'data', 0);
+  const known = planOfPrice(idAt(item, 'price'));
+  const currency = currencyOf(textAt(item, 'price', 'currency') ?? textAt(object, 'currency'));
+  const price: PlanPrice = {
+    known: known !== null,
+    unit: unitOf(numberAt(item, 'price', 'unit_amount'), currency),
+  };
   return {
     kind: 'subscription',
     whom: {
@@ -135,7 +171,8 @@ function subscriptionOf(object: Json, status: string | null, planOfPrice: PlanOf
     },
     reference: textAt(object, 'metadata', 'reference'),
     status: status ?? 'unknown',
-    plan: planOfPrice(idAt(item, 'price')) ?? paidPlan(textAt(object, 'metadata', 'plan')),
+    plan: known ?? paidPlan(textAt(object, 'metadata', 'plan')),
+    price,
     currentPeriodEnd: timeAt(object, 'current_period_end') ?? timeAt(item, 'current_period_end'),
     cancelAtPeriodEnd: valueAt(object, 'cancel_at_period_end') === true,
   };

@@ -1,5 +1,5 @@
 import type { FoundPayment } from '../providers/index.ts';
-import { currencyOf, minorMoney } from './amounts.ts';
+import { minorMoney } from './amounts.ts';
 import { InvalidPayload } from './errors.ts';
 import type { Delivery } from './notice.ts';
 import { numberAt, parseBody, textAt } from './payload.ts';
@@ -25,7 +25,7 @@ export function readFound(body: Buffer): Delivery {
       paymentId: id,
       reference,
       whom: { email: textAt(payload, 'email') },
-      paid: minorMoney(minor, currencyOf(textAt(payload, 'currency'))),
+      paid: minorMoney(minor, textAt(payload, 'currency')),
       plan: null,
     },
   };

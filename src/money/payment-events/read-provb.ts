@@ -1,4 +1,4 @@
-import { currencyOf, minorMoney } from './amounts.ts';
+import { minorMoney } from './amounts.ts';
 import { InvalidPayload } from './errors.ts';
 import type { Delivery, Notice } from './notice.ts';
 import { digestOf, idAt, type Json, numberAt, objectAt, parseBody, textAt } from './payload.ts';
@@ -30,7 +30,7 @@ function paymentOf(event: string, data: Json) {
     paymentId: reference ?? `${event}:${email.toLowerCase()}`,
     reference,
     whom: { email },
-    paid: minor === null ? null : minorMoney(minor, currencyOf(textAt(data, 'currency'))),
+    paid: minor === null ? null : minorMoney(minor, textAt(data, 'currency')),
     plan,
   } as const;
 }

@@ -1,4 +1,4 @@
-import { currencyOf, majorMoney } from './amounts.ts';
+import { majorMoney } from './amounts.ts';
 import { InvalidPayload } from './errors.ts';
 import type { Delivery, Notice, PaymentNotice } from './notice.ts';
 import { digestOf, idAt, type Json, numberAt, objectAt, parseBody, textAt } from './payload.ts';
@@ -31,7 +31,7 @@ function noticeOf(type: string, payload: Json, data: Json, reference: string | n
     paymentId: reference ?? idAt(data) ?? `${type}:${email.toLowerCase()}`,
     reference,
     whom: { email },
-    paid: major === null ? null : majorMoney(major, currencyOf(textAt(data, 'currency'))),
+    paid: major === null ? null : majorMoney(major, textAt(data, 'currency')),
     plan:
       paidPlan(textAt(data, 'plan')) ??
       paidPlan(textAt(data, 'plan', 'name')) ??

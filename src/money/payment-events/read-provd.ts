@@ -1,4 +1,4 @@
-import { currencyOf, majorMoney } from './amounts.ts';
+import { majorMoney } from './amounts.ts';
 import { InvalidPayload } from './errors.ts';
 import type { Delivery, Notice, PaymentNotice } from './notice.ts';
 import { digestOf, type Json, numberAt, parseBody, textAt } from './payload.ts';
@@ -31,7 +31,7 @@ function noticeOf(type: string, payload: Json, id: string | null): Notice {
     paymentId: id,
     reference,
     whom: { email },
-    paid: major === null ? null : majorMoney(major, currencyOf(textAt(payload, 'currency'))),
+    paid: major === null ? null : majorMoney(major, textAt(payload, 'currency')),
     plan: paidPlan(textAt(payload, 'plan')) ?? paidPlan(textAt(payload, 'plan', 'name')),
   };
   return payment;

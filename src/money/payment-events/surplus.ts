@@ -56,6 +56,6 @@ export async function isSurplus(
   // Of two orders, the one whose payment is reported first is the one that counts.
   const paid = notice.kind === 'invoice' && notice.paid ? notice.amount : null;
   if (paid && planDoubt(acting, checkout, paid) === null)
-    await closeCheckout({ tx, clock }, checkout.id, 'paid');
+    await closeCheckout({ tx, clock }, checkout.id, 'paid', { renews: true });
   return false;
 }

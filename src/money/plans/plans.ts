@@ -130,6 +130,11 @@ export function findPlan(id: string): Readonly<Plan> | undefined {
   return Object.hasOwn(PLANS, id) ? PLANS[id as PlanId] : undefined;
 }
 
+/** The price of a month. */
+export function centsOfPlan({ usdPerMonth }: Readonly<Plan>): number {
+  return Math.round((usdPerMonth ?? 0) * 100);
+}
+
 /** For ids that we stored ourselves; an unknown one is our fault, not the caller's. */
 export function planOf(id: string): Readonly<Plan> {
   const plan = findPlan(id);

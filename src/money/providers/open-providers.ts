@@ -16,8 +16,8 @@ export function openProviders(
   const at = (url: string) => ({ url, ...(timeoutMs && { timeoutMs }) });
   const providers: Providers = {};
   if (stripe.secretKey) {
-    const { secretKey, prices, apiUrl: url } = stripe;
-    providers.stripe = openStripe({ secretKey, prices, url, timeoutMs });
+    const { secretKey, prices, plansByPrice, apiUrl: url } = stripe;
+    providers.stripe = openStripe({ secretKey, prices, plansByPrice, url, timeoutMs });
   }
   if (paystack.secretKey) {
     const api = at(paystack.apiUrl ?? 'https://api.paystack.co');

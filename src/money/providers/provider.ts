@@ -55,6 +55,8 @@ export type Subscription = {
   status: string;
   /** By known price, else from the metadata. */
   plan: string | null;
+  /** What it costs a month. `known`: the operator stated the price's plan. */
+  price: { known: boolean; cents: number | null; currency: string };
   currentPeriodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
   created: Date;

@@ -7,6 +7,8 @@ export type PaymentsConfig = {
     webhookSecret: string | undefined;
     /** Price ids by plan. A plan without one is sold with its price written into the session. */
     prices: ReadonlyMap<string, string>;
+    /** Plans by price id, with the prices at which a plan was sold before. */
+    plansByPrice: ReadonlyMap<string, string>;
     apiUrl: string | undefined;
   };
   paystack: { secretKey: string | undefined; currency: string; apiUrl: string | undefined };
@@ -38,7 +40,7 @@ export function readPayments(read: EnvironmentReader, production: boolean): Paym
     stripe: {
       secretKey: read.text('CARDPAY_SECRET_KEY'),
       webhookSecret: read.text('CARDPAY_WEBHOOK_SECRET'),
-      prices: readPrices(read),
+      ...readPrices(read),
       apiUrl: apiUrl('CARDPAY_API_URL'),
     },
     paystack: {
@@ -85,9 +87,11 @@ function requireWebhookSecrets(read: EnvironmentReader): void {
   }
 }
 
-function readPrices(read: EnvironmentReader): Map<string, string> {
+/** A plan may have several prices: the last one is sold, and whoever pays an earlier one keeps the plan. */
+function readPrices(read: EnvironmentReader) {
   const remedy = 'set plan:price pairs separated by commas, like starter:price_1,creator:price_2';
   const prices = new Map<string, string>();
+  const plansByPrice = new Map<string, string>();
   for (const [plan, price] of readPairs(read, 'CARDPAY_PRICES', remedy)) {
     if (!SOLD_PLANS.includes(plan)) {
       read.report(
@@ -95,14 +99,15 @@ function readPrices(read: EnvironmentReader): Map<string, string> {
         `"${plan}" is not a plan that is sold`,
         `use one of ${SOLD_PLANS.join(', ')}`,
       );
-    } else if ([...prices.values()].includes(price)) {
+    } else if (plansByPrice.has(price)) {
       // A price names its plan when a subscription changes, so it must name one.
       read.report('CARDPAY_PRICES', `"${price}" stands for two plans`, 'give each plan its own price');
     } else {
       prices.set(plan, price);
+      plansByPrice.set(price, plan);
     }
   }
-  return prices;
+  return { prices, plansByPrice };
 }
 
 function readRates(read: EnvironmentReader): Map<string, number> {

@@ -94,6 +94,15 @@ export async function rivalOf(tx: Tx, order: Checkout): Promise<Checkout | null>
   return rows[0] ?? null;
 }
 
+/** The plan that the account last paid for by card. */
+export async function lastCardOrder(tx: Tx, accountId: string): Promise<Checkout | null> {
+  const { rows } = await sql<Checkout>`
+    SELECT ${COLUMNS} FROM checkouts
+    WHERE account_id = ${accountId}::uuid AND provider = 'stripe' AND purpose = 'plan' AND status = 'paid'
+    ORDER BY closed_at DESC LIMIT 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
 /** Payment pages for a plan that may still be paid. */
 export async function selectOpenPlanPages(db: Db, accountId: string): Promise<Checkout[]> {
   const { rows } = await sql<Checkout>`

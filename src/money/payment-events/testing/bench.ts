@@ -19,7 +19,7 @@ export type PaymentBench = Bench & {
   plan(accountId: string): Promise<string>;
   cents(accountId: string): Promise<number>;
   /** What became of the events, oldest first. */
-  outcomes(): Promise<{ type: string; status: string; note: string | null }[]>;
+  outcomes(): Promise<{ id: string; type: string; status: string; note: string | null }[]>;
   differences(): Promise<unknown[]>;
 };
 
@@ -59,8 +59,8 @@ export async function openPaymentBench(options: Options = {}): Promise<PaymentBe
     },
     cents: async (accountId) => centsOf((await currentWallet(bench, accountId)).wallet_micros),
     async outcomes() {
-      const { rows } = await sql<{ type: string; status: string; note: string | null }>`
-        SELECT type, status, note FROM payment_events ORDER BY id`.execute(db);
+      const { rows } = await sql<{ id: string; type: string; status: string; note: string | null }>`
+        SELECT id, type, status, note FROM payment_events ORDER BY id`.execute(db);
       return rows;
     },
     differences: async () => [...(await verifyLedger(db)), ...(await verifyPayments(db))],

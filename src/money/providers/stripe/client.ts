@@ -5,6 +5,7 @@ export type StripeOptions = {
   secretKey: string;
   /** Price ids by plan. */
   prices: ReadonlyMap<string, string>;
+  plansByPrice: ReadonlyMap<string, string>;
   url?: string | undefined;
   timeoutMs?: number | undefined;
 };

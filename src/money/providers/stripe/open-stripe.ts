@@ -6,7 +6,7 @@ import { cancelAtPeriodEnd, cancelNow, changePlan, findSubscription } from './su
 
 export function openStripe(options: StripeOptions): CardProvider {
   const client = createClient(options);
-  const deps = { client, prices: options.prices };
+  const deps = { client, prices: options.prices, plansByPrice: options.plansByPrice };
   return {
     name: 'stripe',
     openPage: (order, signal) => openPage(deps, order, signal),

@@ -4,25 +4,25 @@ import type { PlanChange, Subscription } from '../provider.ts';
 import { planOf } from '../shapes.ts';
 import { ask, askFor, type StripeOptions } from './client.ts';
 
-type Deps = { client: Stripe } & Pick<StripeOptions, 'prices'>;
+type Deps = { client: Stripe } & Pick<StripeOptions, 'prices' | 'plansByPrice'>;
 
 export async function findSubscription(
-  { client, prices }: Deps,
+  { client, plansByPrice }: Deps,
   id: string,
   signal: AbortSignal,
 ): Promise<Subscription | null> {
   const found = await askFor(() => client.subscriptions.retrieve(id), signal);
-  return found && subscriptionOf(found, prices);
+  return found && subscriptionOf(found, plansByPrice);
 }
 
 export async function cancelAtPeriodEnd(
-  { client, prices }: Deps,
+  { client, plansByPrice }: Deps,
   id: string,
   signal: AbortSignal,
 ): Promise<Subscription> {
   await releaseSchedule(client, await ask(() => client.subscriptions.retrieve(id), signal), signal);
   const canceled = await ask(() => client.subscriptions.update(id, { cancel_at_period_end: true }), signal);
-  return subscriptionOf(canceled, prices);
+  return subscriptionOf(canceled, plansByPrice);
 }
 
 export async function cancelNow(client: Stripe, id: string, signal: AbortSignal): Promise<void> {
@@ -31,14 +31,14 @@ export async function cancelNow(client: Stripe, id: string, signal: AbortSignal)
 }
 
 export async function changePlan(deps: Deps, change: PlanChange, signal: AbortSignal): Promise<Subscription> {
-  const { client, prices } = deps;
+  const { client } = deps;
   const current = await ask(() => client.subscriptions.retrieve(change.subscriptionId), signal);
   await releaseSchedule(client, current, signal);
   const changed =
     change.when === 'now'
       ? await changeNow(deps, current, change, signal)
       : await changeLater(deps, current, change, signal);
-  return subscriptionOf(changed, prices);
+  return subscriptionOf(changed, deps.plansByPrice);
 }
 
 /** The difference is charged at once. When the card is declined, nothing changes. */
@@ -123,14 +123,19 @@ function priceOf(change: PlanChange, item: Stripe.SubscriptionItem, prices: Read
 }
 
 /** A known price says more than metadata: the customer may have changed the plan in the portal. */
-function subscriptionOf(found: Stripe.Subscription, prices: ReadonlyMap<string, string>): Subscription {
+function subscriptionOf(found: Stripe.Subscription, plansByPrice: ReadonlyMap<string, string>): Subscription {
   const [item] = found.items.data;
-  const known = [...prices].find(([, price]) => price === item?.price.id);
+  const known = plansByPrice.get(item?.price.id ?? '');
   return {
     id: found.id,
     customerId: typeof found.customer === 'string' ? found.customer : found.customer.id,
     status: found.status,
-    plan: known?.[0] ?? planOf(found.metadata),
+    plan: known ?? planOf(found.metadata),
+    price: {
+      known: known !== undefined,
+      cents: item?.price.unit_amount ?? null,
+      currency: item?.price.currency ?? 'usd',
+    },
     currentPeriodEnd: item ? new Date(item.current_period_end * 1000) : null,
     cancelAtPeriodEnd: found.cancel_at_period_end,
     created: new Date(found.created * 1000),
