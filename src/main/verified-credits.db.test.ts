@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { changePlan, verifyLedger } from '../money/ledger/index.ts';
 import { sql } from '../platform/database/index.ts';
 import { openSmtpServer } from '../platform/mail/testing/smtp.ts';
+import { SYSTEM } from '../tenancy/audit-log/index.ts';
 import { stranger } from './testing/customer.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 
@@ -80,7 +81,7 @@ describe('free credits, when mail can be sent', () => {
     const { token, accountId } = await signUp('paying@example.com');
     await service.db
       .transaction()
-      .execute((tx) => changePlan({ tx, clock: service.clock }, { accountId, plan: 'starter' }));
+      .execute((tx) => changePlan({ tx, clock: service.clock }, { accountId, plan: 'starter', by: SYSTEM }));
     assert.equal(await granted(accountId), 36_000);
     assert.equal((await call({ action: 'verify', token })).statusCode, 200);
     assert.equal(await granted(accountId), 36_000);

@@ -4,6 +4,7 @@ import { cursorAfter, errors, idFromCursor, NextCursor, PageQuery } from '../../
 import { decidePayout, type PayoutRow, selectEarningsOf, selectPayouts } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { actorOf } from '../../tenancy/audit-log/index.ts';
 import { ListingParams } from './schemas.ts';
 import { PayoutStatusSchema, PayoutView, ReasonBody, viewOfPayout } from './seller-schemas.ts';
 
@@ -64,12 +65,14 @@ export function payoutAdminRoutes(deps: { db: Db; clock: Clock }): FastifyPlugin
     };
     app.post('/api/admin/payouts/:id/approve', { schema: approve, config }, async (request) => {
       const { include_free_plan: unfundedToo } = request.query;
-      return viewOne(await decidePayout(deps, { id: request.params.id, status: 'paid', unfundedToo }));
+      const payout = { id: request.params.id, by: actorOf(request) };
+      return viewOne(await decidePayout(deps, { ...payout, status: 'paid', unfundedToo }));
     });
     const reject = { ...one, summary: 'Reject a payout', body: ReasonBody };
     app.post('/api/admin/payouts/:id/reject', { schema: reject, config }, async (request) => {
       const { reason } = request.body;
-      return viewOne(await decidePayout(deps, { id: request.params.id, status: 'rejected', reason }));
+      const payout = { id: request.params.id, by: actorOf(request) };
+      return viewOne(await decidePayout(deps, { ...payout, status: 'rejected', reason }));
     });
   };
 }

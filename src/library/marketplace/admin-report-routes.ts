@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { cursorAfter, errors, idFromCursor, isUuid, NextCursor, PageQuery } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { actorOf, recordAuditEvent } from '../../tenancy/audit-log/index.ts';
 import { ReportNotFound } from './errors.ts';
 import { LISTING_STATUSES } from './listing.ts';
 import { closeReport, REPORT_STATUSES, type ReportedRow, selectReports } from './queries/reports.ts';
@@ -55,9 +56,15 @@ export function reportAdminRoutes({ db, clock }: { db: Db; clock: Clock }): Fast
     };
     app.post('/api/admin/listing-reports/:id/close', { schema: close, config }, async (request) => {
       const { id } = request.params;
-      const row = isUuid(id) ? await closeReport(db, id, clock.now()) : undefined;
-      if (!row) throw new ReportNotFound();
-      return viewOf(row);
+      const by = actorOf(request);
+      return db.transaction().execute(async (tx) => {
+        const row = isUuid(id) ? await closeReport(tx, id, clock.now()) : undefined;
+        if (!row) throw new ReportNotFound();
+        const after = { listing_id: row.listing_id, reason: row.reason };
+        const report = { accountId: null, event: 'report.closed', subject: id, after } as const;
+        await recordAuditEvent({ tx, clock }, { ...report, by });
+        return viewOf(row);
+      });
     });
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { cursorAfter, errors, idFromCursor, isUuid, NextCursor, PageQuery } from '../../http/index.ts';
+import { actorOf } from '../../tenancy/audit-log/index.ts';
 import { payoutAdminRoutes } from './admin-payout-routes.ts';
 import { reportAdminRoutes } from './admin-report-routes.ts';
 import { VerificationNotFound } from './errors.ts';
@@ -83,8 +84,8 @@ export function marketplaceAdminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         config,
       },
       async (request) => {
-        const { revision } = request.query;
-        return listingOf(await moderateListing(deps, request.params.id, { status: 'published', revision }));
+        const decision = { status: 'published' as const, ...request.query, by: actorOf(request) };
+        return listingOf(await moderateListing(deps, request.params.id, decision));
       },
     );
     const rejectListing = {
@@ -94,7 +95,8 @@ export function marketplaceAdminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       body: ReasonBody,
     };
     app.post('/api/admin/listings/:id/reject', { schema: rejectListing, config }, async (request) => {
-      const decision = { status: 'rejected' as const, ...request.body, ...request.query };
+      const { reason } = request.body;
+      const decision = { status: 'rejected' as const, reason, ...request.query, by: actorOf(request) };
       return listingOf(await moderateListing(deps, request.params.id, decision));
     });
     const takeDown = {
@@ -104,9 +106,10 @@ export function marketplaceAdminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         'Stops all use of the voice and of its remixes at once, also by its owner, fails jobs that use it, deletes its cached speech, and tells seller and licensees why. Clones of a voice that sounds like it are refused from then on.',
       body: ReasonBody,
     };
-    app.post('/api/admin/listings/:id/takedown', { schema: takeDown, config }, async (request) =>
-      listingOf(await takeDownListing(deps, request.params.id, request.body.reason)),
-    );
+    app.post('/api/admin/listings/:id/takedown', { schema: takeDown, config }, async (request) => {
+      const { reason } = request.body;
+      return listingOf(await takeDownListing(deps, request.params.id, { reason, by: actorOf(request) }));
+    });
 
     const verifications = {
       tags,
@@ -132,15 +135,18 @@ export function marketplaceAdminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     app.post(
       '/api/admin/seller-verifications/:id/approve',
       { schema: { ...verification, summary: 'Verify a seller' }, config },
-      async (request) =>
-        verificationOf(await verifySeller(deps, accountOf(request.params.id), { status: 'verified' })),
+      async (request) => {
+        const decision = { status: 'verified' as const, by: actorOf(request) };
+        return verificationOf(await verifySeller(deps, accountOf(request.params.id), decision));
+      },
     );
     const rejectSeller = { ...verification, summary: 'Reject a seller verification', body: ReasonBody };
     app.post(
       '/api/admin/seller-verifications/:id/reject',
       { schema: rejectSeller, config },
       async (request) => {
-        const decision = { status: 'rejected' as const, reason: request.body.reason };
+        const { reason } = request.body;
+        const decision = { status: 'rejected' as const, reason, by: actorOf(request) };
         return verificationOf(await verifySeller(deps, accountOf(request.params.id), decision));
       },
     );

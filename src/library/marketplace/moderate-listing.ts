@@ -1,6 +1,7 @@
 import { isUuid } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
+import { type Actor, recordAuditEvent } from '../../tenancy/audit-log/index.ts';
 import { ListingChanged, ListingNotFound, ListingNotPending } from './errors.ts';
 import type { ListingRow } from './listing.ts';
 import { notifyPriceChanged } from './notify.ts';
@@ -13,6 +14,7 @@ export function moderateListing(
   decision: ({ status: 'published' } | { status: 'rejected'; reason: string }) & {
     /** What the admin has read. */
     revision?: number | undefined;
+    by: Actor;
   },
 ): Promise<ListingRow> {
   return db.transaction().execute(async (tx) => {
@@ -35,6 +37,12 @@ export function moderateListing(
     const { previous } = decided;
     const { charged_credits: price } = listing;
     if (price !== previous) await notifyPriceChanged({ tx, clock }, listing, { previous, price });
+    const event = decision.status === 'rejected' ? 'listing.rejected' : 'listing.approved';
+    const decidedOn = { accountId: listing.account_id, subject: id, by: decision.by };
+    await recordAuditEvent(
+      { tx, clock },
+      { ...decidedOn, event, after: { status: decision.status, reason } },
+    );
     return listing;
   });
 }

@@ -10,6 +10,7 @@ import {
 import { earningsOf, requestPayout, selectPayouts } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { actorOf } from '../../tenancy/audit-log/index.ts';
 import { selectOwnListings } from './queries/listings.ts';
 import { OwnListingPage, OwnListingQuery, viewOf } from './schemas.ts';
 import {
@@ -114,7 +115,7 @@ export function sellerRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       const { accountId } = callerOf(request);
       const { amount_credits: credits } = request.body;
       return idempotency.answerInTransaction(request, reply, async (tx) => {
-        const row = await requestPayout({ ...deps, db: tx }, { accountId, credits });
+        const row = await requestPayout({ ...deps, tx }, { accountId, credits, by: actorOf(request) });
         return { status: 201, body: viewOfPayout(row) };
       });
     });

@@ -1,6 +1,7 @@
 import { isUuid } from '../../http/index.ts';
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import { deleteMarkedObjects, type ObjectDeps } from '../../platform/storage/index.ts';
+import { type Actor, recordAuditEvent } from '../../tenancy/audit-log/index.ts';
 import { failJobsOfVoice, type JobDeps } from '../../work/jobs/index.ts';
 import { lockVoice, takeDownVoice, type VoiceDeletionHook } from '../voices/index.ts';
 import { ListingNotFound } from './errors.ts';
@@ -18,7 +19,7 @@ export type TakeDownDeps = ObjectDeps & JobDeps & { deleteSpeech: VoiceDeletionH
 export async function takeDownListing(
   deps: TakeDownDeps,
   listingId: string,
-  reason: string,
+  { reason, by }: { reason: string; by: Actor },
 ): Promise<ListingRow> {
   const { listing, objectKeys } = await deps.db.transaction().execute(async (tx) => {
     const found = isUuid(listingId) ? await selectListing(tx, null, listingId) : undefined;
@@ -28,6 +29,9 @@ export async function takeDownListing(
       objectKeys.push(...(await stop(deps, tx, voiceId, reason)));
     const listing = await selectListing(tx, found.account_id, listingId);
     if (!listing) throw new ListingNotFound();
+    const change = { before: { status: found.status }, after: { status: listing.status, reason } };
+    const taken = { accountId: found.account_id, subject: listingId, ...change };
+    await recordAuditEvent({ ...deps, tx }, { ...taken, by, event: 'listing.taken_down' });
     return { listing, objectKeys };
   });
   await failJobsOfTakenDown(deps);

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { type Actor, recordAuditEvent } from '../../tenancy/audit-log/index.ts';
 import { AlreadyVerified, VerificationNotFound } from './errors.ts';
 import {
   decideVerification,
@@ -36,11 +37,15 @@ export async function requestVerification(
 export async function verifySeller(
   { db, clock }: Deps,
   accountId: string,
-  decision: { status: 'verified' } | { status: 'rejected'; reason: string },
+  decision: { by: Actor } & ({ status: 'verified' } | { status: 'rejected'; reason: string }),
 ): Promise<VerificationRow> {
   const reason = decision.status === 'rejected' ? decision.reason : null;
-  const { status } = decision;
-  const row = await decideVerification(db, { accountId, status, reason, now: clock.now() });
-  if (!row) throw new VerificationNotFound();
-  return row;
+  const { status, by } = decision;
+  return db.transaction().execute(async (tx) => {
+    const row = await decideVerification(tx, { accountId, status, reason, now: clock.now() });
+    if (!row) throw new VerificationNotFound();
+    const event = status === 'verified' ? 'seller.verified' : 'seller.rejected';
+    await recordAuditEvent({ tx, clock }, { accountId, by, event, after: { status, reason } });
+    return row;
+  });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { findAccount } from '../../tenancy/accounts/index.ts';
+import { SYSTEM } from '../../tenancy/audit-log/index.ts';
 import { changePlan } from '../ledger/index.ts';
 import { type Bench, openBench, signUp } from '../ledger/testing/bench.ts';
 import { nextAskAt } from './ask-times.ts';
@@ -60,7 +61,7 @@ describe('closing a checkout', () => {
       const { id } = await open(accountId, PLAN);
       await bench.db.transaction().execute(async (tx) => {
         await closeCheckout({ tx, clock: bench.clock }, id, 'paid');
-        await changePlan({ tx, clock: bench.clock }, { accountId, plan: 'creator' });
+        await changePlan({ tx, clock: bench.clock }, { accountId, plan: 'creator', by: SYSTEM });
       });
     };
     await buy();

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { findAccount, lockAccount } from '../../tenancy/accounts/index.ts';
+import { SYSTEM } from '../../tenancy/audit-log/index.ts';
 import { anchorPlusMonths, changePlan } from '../ledger/index.ts';
 import { planOf } from '../plans/index.ts';
 import { currentSubscription } from '../subscriptions/index.ts';
@@ -30,7 +31,8 @@ export async function applyDuePlanChanges({ db, clock }: { db: Db; clock: Clock 
       if (!due || due.subscriptionId !== null) return due;
       const account = await findAccount(tx, due.accountId);
       if (account && account.plan !== due.plan) {
-        await changePlan({ tx, clock }, { accountId: due.accountId, plan: planOf(due.plan).id });
+        const { id: plan } = planOf(due.plan);
+        await changePlan({ tx, clock }, { accountId: due.accountId, plan, by: SYSTEM });
       }
       return due;
     });

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf, errors, type Idempotency } from '../../http/index.ts';
+import { actorOf } from '../../tenancy/audit-log/index.ts';
 import type { CheckoutDeps } from './checkout.ts';
 import { openPortal } from './open-portal.ts';
 import { CheckoutBody, CheckoutView, PortalView, TopUpBody, TopUpView } from './schemas.ts';
@@ -29,9 +30,14 @@ export function checkoutRoutes(deps: CheckoutRoutesDeps): FastifyPluginAsyncType
         const { accountId } = callerOf(request);
         return deps.idempotency.answerOnce(request, reply, async (receipt) => ({
           status: 200,
-          body: await startCheckout(deps, accountId, request.body, async (tx, body) => {
-            await receipt?.keep(tx, { status: 200, body });
-          }),
+          body: await startCheckout(
+            deps,
+            accountId,
+            { ...request.body, by: actorOf(request) },
+            async (tx, body) => {
+              await receipt?.keep(tx, { status: 200, body });
+            },
+          ),
         }));
       },
     );

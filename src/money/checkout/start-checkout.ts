@@ -1,3 +1,4 @@
+import type { Actor } from '../../tenancy/audit-log/index.ts';
 import { changePlan } from '../ledger/index.ts';
 import { centsOfPlan, findPlan, PLANS, type Plan } from '../plans/index.ts';
 import { currentSubscription } from '../subscriptions/index.ts';
@@ -16,7 +17,7 @@ const REUSE_MS = 3_600_000;
 export async function startCheckout(
   deps: CheckoutDeps,
   accountId: string,
-  request: Choice & { plan: string },
+  request: Choice & { plan: string; by: Actor },
   keep: Keep<CheckoutAnswer>,
 ): Promise<CheckoutAnswer> {
   const plan = sellablePlan(request.plan);
@@ -26,7 +27,9 @@ export async function startCheckout(
   const stored = await currentSubscription(deps.db, accountId);
   // Without Stripe's key a subscription can be neither changed nor canceled from here.
   const subscription = stored?.provider === 'stripe' && stripe ? stored : null;
-  if (!provider && !subscription && !deps.production) return applyDemo(deps, accountId, plan, keep);
+  if (!provider && !subscription && !deps.production) {
+    return applyDemo(deps, { accountId, plan, by: request.by }, keep);
+  }
   if (plan.id === 'free') return cancelPlan(deps, accountId, stored, keep);
   if (!provider) throw new ProviderNotConfigured(name);
   if (subscription && stripe) {
@@ -67,13 +70,12 @@ function sellablePlan(id: string): Plan {
 
 async function applyDemo(
   deps: CheckoutDeps,
-  accountId: string,
-  plan: Plan,
+  { accountId, plan, by }: { accountId: string; plan: Plan; by: Actor },
   keep: Keep<CheckoutAnswer>,
 ): Promise<CheckoutAnswer> {
   const answer = { provider: 'demo', plan: plan.id, demo: true } as const;
   await deps.db.transaction().execute(async (tx) => {
-    await changePlan({ tx, clock: deps.clock }, { accountId, plan: plan.id });
+    await changePlan({ tx, clock: deps.clock }, { accountId, plan: plan.id, by });
     await keep(tx, answer);
   });
   deps.log.info({ account_id: accountId, plan: plan.id }, 'demo checkout: plan applied without a payment');

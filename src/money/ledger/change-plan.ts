@@ -1,14 +1,19 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { setAccountPlan } from '../../tenancy/accounts/index.ts';
+import { AccountNotFound, lockAccount, setAccountPlan } from '../../tenancy/accounts/index.ts';
+import { type Actor, recordAuditEvent } from '../../tenancy/audit-log/index.ts';
 import type { PlanId } from '../plans/index.ts';
 import { renewCycle } from './renew-cycle.ts';
 
 /** The plan and its first grant commit together or not at all. */
 export async function changePlan(
   deps: { tx: Tx; clock: Clock },
-  change: { accountId: string; plan: PlanId },
+  { accountId, plan, by }: { accountId: string; plan: PlanId; by: Actor },
 ): Promise<void> {
-  await setAccountPlan(deps.tx, change.accountId, change.plan);
-  await renewCycle({ db: deps.tx, clock: deps.clock }, change.accountId);
+  const before = await lockAccount(deps.tx, { accountId });
+  if (!before) throw new AccountNotFound();
+  await setAccountPlan(deps.tx, accountId, plan);
+  await renewCycle({ db: deps.tx, clock: deps.clock }, accountId);
+  const change = { before: { plan: before.plan }, after: { plan } };
+  await recordAuditEvent(deps, { accountId, by, event: 'plan.changed', ...change });
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { prefixedId } from '../../platform/ids.ts';
+import { type Actor, recordAuditEvent } from '../../tenancy/audit-log/index.ts';
 import { EarningsTooLow, PayoutNotOpen, PayoutUnfunded } from './errors.ts';
 import {
   closePayout,
@@ -26,26 +27,31 @@ export async function earningsOf(
 
 /** Sets credits of the earnings aside until an admin has decided. */
 export async function requestPayout(
-  { db, clock }: Deps,
-  { accountId, credits }: { accountId: string; credits: number },
+  { tx, clock }: { tx: Tx; clock: Clock },
+  { accountId, credits, by }: { accountId: string; credits: number; by: Actor },
 ): Promise<PayoutRow> {
   const now = clock.now();
-  const payout = await insertPayout(db, { id: prefixedId('payout', now.getTime()), accountId, credits, now });
-  if (payout) return payout;
-  const { available } = await selectEarningsTotals(db, accountId);
-  throw new EarningsTooLow(credits, available);
+  const payout = await insertPayout(tx, { id: prefixedId('payout', now.getTime()), accountId, credits, now });
+  if (!payout) {
+    const { available } = await selectEarningsTotals(tx, accountId);
+    throw new EarningsTooLow(credits, available);
+  }
+  const asked = { event: 'payout.requested', subject: payout.id, after: { credits } } as const;
+  await recordAuditEvent({ tx, clock }, { accountId, by, ...asked });
+  return payout;
 }
 
-export type PayoutDecision =
-  | { id: string; status: 'paid'; unfundedToo: boolean }
-  | { id: string; status: 'rejected'; reason: string };
+export type PayoutDecision = { id: string; by: Actor } & (
+  | { status: 'paid'; unfundedToo: boolean }
+  | { status: 'rejected'; reason: string }
+);
 
 /**
  * `paid` says that the money was sent. Deciding twice is refused and moves nothing. Earnings that no money paid for are paid
  * out only with `unfundedToo`: else a ring of free accounts could turn monthly credits into money.
  */
 export async function decidePayout({ db, clock }: Deps, decision: PayoutDecision): Promise<PayoutRow> {
-  const { id, status } = decision;
+  const { id, status, by } = decision;
   return db.transaction().execute(async (tx) => {
     const open = await lockOpenPayout(tx, id);
     if (!open) throw new PayoutNotOpen();
@@ -53,6 +59,10 @@ export async function decidePayout({ db, clock }: Deps, decision: PayoutDecision
     const reason = status === 'rejected' ? decision.reason : null;
     const payout = await closePayout(tx, { id, status, reason, now: clock.now() });
     if (!payout) throw new PayoutNotOpen();
+    const { account_id: accountId, credits } = payout;
+    const event = status === 'paid' ? 'payout.approved' : 'payout.rejected';
+    const after = { credits, reason };
+    await recordAuditEvent({ tx, clock }, { accountId, by, event, subject: id, after });
     return payout;
   });
 }

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
+import { SYSTEM } from '../../tenancy/audit-log/index.ts';
 import {
   chargeFor,
   currentWallet,
@@ -188,21 +189,29 @@ describe('the fee of a listing', () => {
     await change(-1);
   });
 
+  const requestOf = (credits: number) =>
+    bench.db
+      .transaction()
+      .execute((tx) => requestPayout({ tx, clock: bench.clock }, { accountId: seller, credits, by: SYSTEM }));
+
   test('a payout takes earnings once: of two at a time for all of it, one is refused', async () => {
     await open();
     await chargeFor(bench, chargeRequestOf(buyer, 1, { fee: feeOf(100) }), async () => 'spoken');
-    const ask = () => requestPayout(bench, { accountId: seller, credits: 70 });
+    const ask = () => requestOf(70);
     const asked = await Promise.allSettled([ask(), ask()]);
     const [granted, ...more] = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     assert.ok(granted && more.length === 0);
     await assert.rejects(ask(), { code: 'earnings_too_low' });
     assert.deepEqual(await verifyLedger(bench.db), []);
-    await decidePayout(bench, { id: granted.id, status: 'rejected', reason: 'no bank account' });
-    await assert.rejects(decidePayout(bench, { id: granted.id, status: 'paid', unfundedToo: true }), {
-      code: 'payout_not_found',
-    });
+    await decidePayout(bench, { id: granted.id, by: SYSTEM, status: 'rejected', reason: 'no bank account' });
+    await assert.rejects(
+      decidePayout(bench, { id: granted.id, by: SYSTEM, status: 'paid', unfundedToo: true }),
+      {
+        code: 'payout_not_found',
+      },
+    );
     const again = await ask();
-    await decidePayout(bench, { id: again.id, status: 'paid', unfundedToo: true });
+    await decidePayout(bench, { id: again.id, by: SYSTEM, status: 'paid', unfundedToo: true });
     const { earned: all, requested, paid, available } = await earningsOf(bench.db, seller);
     assert.deepEqual([all, requested, paid, available], [70, 0, 70, 0]);
   });
@@ -221,9 +230,9 @@ describe('the fee of a listing', () => {
     await use(100, 'free', rich);
     const { earned: all70, unfunded } = await earningsOf(bench.db, seller);
     assert.deepEqual([all70, unfunded], [210, 70 + 28]);
-    const ask = (credits: number) => requestPayout(bench, { accountId: seller, credits });
+    const ask = (credits: number) => requestOf(credits);
     const pay = ({ id }: { id: string }, unfundedToo = false) =>
-      decidePayout(bench, { id, status: 'paid', unfundedToo });
+      decidePayout(bench, { id, by: SYSTEM, status: 'paid', unfundedToo });
     const [funded, rest] = [await ask(112), await ask(98)];
     await pay(funded);
     await assert.rejects(pay(rest), { code: 'payout_unfunded' });

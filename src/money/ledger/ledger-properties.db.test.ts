@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Db, sql } from '../../platform/database/index.ts';
+import { SYSTEM } from '../../tenancy/audit-log/index.ts';
 import {
   changePlan,
   currentWallet,
@@ -92,7 +93,7 @@ async function take(world: World, next: Step): Promise<void> {
     case 'plan':
       await bench.db
         .transaction()
-        .execute((tx) => changePlan({ tx, clock: bench.clock }, { accountId, plan: next.plan }));
+        .execute((tx) => changePlan({ tx, clock: bench.clock }, { accountId, plan: next.plan, by: SYSTEM }));
       model.plan = next.plan;
       return model.renew();
     case 'cap':

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
+import { SYSTEM } from '../../tenancy/audit-log/index.ts';
 import {
   AdjustmentTooLarge,
   adjustByAdmin,
@@ -78,7 +79,7 @@ describe('grants, renewals and top-ups', () => {
     bench.clock.advanceMs(DAY_MS);
     await bench.db
       .transaction()
-      .execute((tx) => changePlan({ tx, clock: bench.clock }, { accountId, plan: 'creator' }));
+      .execute((tx) => changePlan({ tx, clock: bench.clock }, { accountId, plan: 'creator', by: SYSTEM }));
     const paid = await wallet(accountId);
     assert.deepEqual(
       [paid.pool_credits, paid.included_credits, paid.routing_credits],
@@ -87,7 +88,7 @@ describe('grants, renewals and top-ups', () => {
     assert.deepEqual(paid.cycle_ends_at, end);
     await bench.db
       .transaction()
-      .execute((tx) => changePlan({ tx, clock: bench.clock }, { accountId, plan: 'free' }));
+      .execute((tx) => changePlan({ tx, clock: bench.clock }, { accountId, plan: 'free', by: SYSTEM }));
     const left = await wallet(accountId);
     assert.deepEqual([left.pool_credits, left.routing_credits], [12_000, 2_000]);
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { SYSTEM } from '../../tenancy/audit-log/index.ts';
 import { changePlan, currentWallet, renewDueCycles, reserveCredits, verifyLedger } from './index.ts';
 import { type Bench, chargeRequestOf, openBench, signUp } from './testing/bench.ts';
 
@@ -49,7 +50,9 @@ describe('monthly renewal', () => {
   test('a suspended account renews with its reduced quota, and with the whole one when it pays again', async () => {
     const accountId = await signUp(bench, 'creator');
     const become = (plan: 'suspended' | 'creator') =>
-      bench.db.transaction().execute((tx) => changePlan({ tx, clock: bench.clock }, { accountId, plan }));
+      bench.db
+        .transaction()
+        .execute((tx) => changePlan({ tx, clock: bench.clock }, { accountId, plan, by: SYSTEM }));
     const credits = async () => (await currentWallet(bench, accountId)).pool_credits;
     await become('suspended');
     assert.equal(await credits(), 1_200);

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { InvoicingConfig, PaymentsConfig } from '../../platform/config/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
+import { PAYMENT_PROVIDER } from '../../tenancy/audit-log/index.ts';
 import type { Providers } from '../providers/index.ts';
 import { actOnInvoice, actOnInvoicePayment } from './act-on-invoice.ts';
 import { actOnPayment } from './act-on-payment.ts';
@@ -40,7 +41,8 @@ export async function actOnEvent(deps: PaymentEventDeps, event: StoredEvent): Pr
   const outcome = await db.transaction().execute(async (tx): Promise<Outcome> => {
     if (!(await lockUnacted(tx, event.id))) return { status: 'duplicate' };
     const createdAt = delivery.createdAt ?? wholeSecond(event.receivedAt);
-    const common = { tx, clock, production, payments, invoicing, event, createdAt, woken };
+    const by = PAYMENT_PROVIDER;
+    const common = { tx, clock, production, payments, invoicing, event, createdAt, by, woken };
     const mark =
       facts === 'refuted'
         ? ignored('the provider knows no such payment')

@@ -34,14 +34,14 @@ export async function fulfil(
   notice: PaymentNotice,
   checkout: Checkout,
 ): Promise<Mark> {
-  const { tx, clock, event } = acting;
+  const { tx, clock, by, event } = acting;
   if (await lockPayment(tx, event.provider, notice.paymentId)) return done(account.id, 'credited before');
   const rival = await rivalOf(tx, checkout);
   if (rival) return held(account.id, `the ${rival.plan} plan was bought meanwhile`);
   if (!(await closeCheckout({ tx, clock }, checkout.id, 'paid')))
     return held(account.id, 'the order was paid before');
   const plan = paidPlan(checkout.plan);
-  if (plan) await changePlan({ tx, clock }, { accountId: account.id, plan });
+  if (plan) await changePlan({ tx, clock }, { accountId: account.id, plan, by });
   await bill(acting, account, { ...notice, plan }, checkout.cents);
   if (!plan) return credit(acting, account, notice.paymentId, notice.paid, checkout.cents);
   await wakeSubject(acting, paymentKey(acting, notice.paymentId));
@@ -55,10 +55,10 @@ export async function acceptFreely(
   notice: PaymentNotice,
   cents: number,
 ): Promise<Mark> {
-  const { tx, clock, production } = acting;
+  const { tx, clock, by, production } = acting;
   const plan = production ? null : notice.plan;
   if (plan) await payMonth({ tx, clock }, { accountId: account.id, plan });
-  if (plan) await changePlan({ tx, clock }, { accountId: account.id, plan });
+  if (plan) await changePlan({ tx, clock }, { accountId: account.id, plan, by });
   await bill(acting, account, { ...notice, plan }, cents);
   const mark = await credit(acting, account, notice.paymentId, notice.paid, cents);
   return plan ? { ...mark, note: `${mark.note}, plan ${plan}` } : mark;

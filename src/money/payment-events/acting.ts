@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { InvoicingConfig, PaymentsConfig } from '../../platform/config/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { type LockedAccount, lockAccount } from '../../tenancy/accounts/index.ts';
+import type { Actor } from '../../tenancy/audit-log/index.ts';
 import { changePlan } from '../ledger/index.ts';
 import type { PlanId } from '../plans/index.ts';
 import type { FoundPayment, Subscription } from '../providers/index.ts';
@@ -25,6 +26,8 @@ export type Acting = {
   event: StoredEvent;
   /** When it happened, by the provider's clock. */
   createdAt: Date;
+  /** The provider, or the administrator who released the payment. */
+  by: Actor;
   facts: Facts;
   /** Events that had to wait for this one. */
   woken: StoredEvent[];
@@ -86,10 +89,10 @@ export async function movePlan(
   plan: PlanId | null,
   options: { renew: boolean },
 ): Promise<boolean> {
-  const { tx, clock, createdAt, facts } = acting;
+  const { tx, clock, by, createdAt, facts } = acting;
   const move = { accountId: account.id, eventAt: createdAt, askedAt: facts.askedAt };
   if (!(await advancePlanMove(tx, move))) return false;
   if (plan !== null && (options.renew || plan !== account.plan))
-    await changePlan({ tx, clock }, { accountId: account.id, plan });
+    await changePlan({ tx, clock }, { accountId: account.id, plan, by });
   return true;
 }

@@ -1,5 +1,6 @@
 import { cursorAfter, idFromCursor, isUuid, type Page } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { type Actor, recordAuditEvent } from '../../tenancy/audit-log/index.ts';
 import { actOnEvent, type PaymentEventDeps } from './act-on-event.ts';
 import { EventNotFound, EventSettled } from './errors.ts';
 import {
@@ -31,13 +32,14 @@ export async function findPaymentEvent(db: Db, id: string): Promise<EventWithPay
 }
 
 /** Acts again on an event that had no effect, for instance after the account was opened. */
-export async function replayEvent(deps: PaymentEventDeps, id: string): Promise<EventWithPayload> {
+export async function replayEvent(deps: PaymentEventDeps, id: string, by: Actor): Promise<EventWithPayload> {
   const { db, clock } = deps;
-  await findPaymentEvent(db, id);
+  const { account_id: accountId } = await findPaymentEvent(db, id);
   const event = await db.transaction().execute(async (tx) => {
     const locked = await lockEventIn(tx, id, ['stored', 'ignored', 'held']);
     if (!locked) throw new EventSettled();
     await storeAgain(tx, id, clock.now());
+    await recordAuditEvent({ tx, clock }, { accountId, by, event: 'payment.replayed', subject: id });
     return locked;
   });
   await actOnEvent(deps, event);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
+import { SYSTEM } from '../../tenancy/audit-log/index.ts';
 import { releaseEvent } from './index.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
 import { provB } from './testing/deliveries.ts';
@@ -99,7 +100,8 @@ describe('payments of our own checkouts', () => {
     return releaseEvent(bench.deps, rows[0]?.id ?? '', {
       accountId: null,
       cents,
-      by: 'admin',
+      by: SYSTEM,
+      admin: 'admin',
       note: 'checked',
     });
   }

@@ -1,5 +1,6 @@
 import { isUuid } from '../../http/index.ts';
 import { AccountNotFound, type LockedAccount, lockAccount } from '../../tenancy/accounts/index.ts';
+import { type Actor, recordAuditEvent } from '../../tenancy/audit-log/index.ts';
 import { findCheckout } from '../checkout/index.ts';
 import { actOnEvent, type PaymentEventDeps } from './act-on-event.ts';
 import { acceptFreely, credit, fulfil } from './act-on-payment.ts';
@@ -12,7 +13,14 @@ import type { InvoiceNotice, Notice, PaymentNotice, SessionNotice } from './noti
 import { lockEventIn } from './queries/admin.ts';
 import { lockSubject, type Mark, markEvent, type StoredEvent } from './queries/events.ts';
 
-export type Release = { accountId: string | null; cents: number; by: string; note: string };
+export type Release = {
+  accountId: string | null;
+  cents: number;
+  by: Actor;
+  /** The administrator's address. */
+  admin: string;
+  note: string;
+};
 
 /** Does what the payment would have done, had it not been held, with the worth that an administrator states. */
 export async function releaseEvent(
@@ -29,15 +37,15 @@ export async function releaseEvent(
     if (!event) throw new EventNotHeld();
     const delivery = readDelivery(payments, event.provider, Buffer.from(event.payload));
     const createdAt = delivery.createdAt ?? event.receivedAt;
-    const common = { tx, clock, production, payments, invoicing, event, createdAt, woken };
-    const mark = await releaseNotice(
-      { ...common, facts: NOT_ASKED },
-      delivery.notice,
-      accountId,
-      release.cents,
-    );
-    const note = `${mark.note}, released by ${release.by}: ${release.note}`;
+    const { by, cents } = release;
+    const common = { tx, clock, production, payments, invoicing, event, createdAt, by, woken };
+    const mark = await releaseNotice({ ...common, facts: NOT_ASKED }, delivery.notice, accountId, cents);
+    const note = `${mark.note}, released by ${release.admin}: ${release.note}`;
     await markEvent(tx, event.id, { ...mark, note }, clock.now());
+    await recordAuditEvent(
+      { tx, clock },
+      { accountId: mark.accountId, by, event: 'payment.released', subject: id, after: { cents } },
+    );
   });
   for (const next of woken) await actOnEvent(deps, next);
   return findPaymentEvent(db, id);

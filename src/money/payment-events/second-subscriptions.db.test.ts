@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
+import { SYSTEM } from '../../tenancy/audit-log/index.ts';
 import { cancelSurplusSubscriptions } from '../checkout/index.ts';
 import { currentWallet, reserveCredits, settleCharge } from '../ledger/index.ts';
 import { chargeRequestOf } from '../ledger/testing/bench.ts';
@@ -25,7 +26,7 @@ describe('two payment pages for two plans that are both paid', () => {
     return rows;
   };
   const release = (id: string, cents: number) =>
-    releaseEvent(bench.deps, id, { accountId: null, cents, by: 'admin', note: 'paid twice' });
+    releaseEvent(bench.deps, id, { accountId: null, cents, by: SYSTEM, admin: 'admin', note: 'paid twice' });
 
   /** A page of the card provider, and the events of a customer who pays on it. */
   async function page(accountId: string, plan: string, cents: number) {

@@ -9,6 +9,7 @@ import {
   releaseEvent,
   replayEvent,
 } from '../../money/payment-events/index.ts';
+import { actorOf } from '../../tenancy/audit-log/index.ts';
 
 const config = { auth: 'admin' } as const;
 const tags = ['Administration'];
@@ -84,7 +85,7 @@ export function paymentEventAdminRoutes(deps: PaymentEventDeps): FastifyPluginAs
       response: changed,
     };
     app.post('/api/admin/payment-events/:id/replay', { schema: replay, config }, async (request) =>
-      withPayload(await replayEvent(deps, request.params.id)),
+      withPayload(await replayEvent(deps, request.params.id, actorOf(request))),
     );
 
     const release = {
@@ -98,8 +99,8 @@ export function paymentEventAdminRoutes(deps: PaymentEventDeps): FastifyPluginAs
     };
     app.post('/api/admin/payment-events/:id/release', { schema: release, config }, async (request) => {
       const { cents, note, account_id: accountId = null } = request.body;
-      const by = callerOf(request).email;
-      return withPayload(await releaseEvent(deps, request.params.id, { accountId, cents, note, by }));
+      const by = { by: actorOf(request), admin: callerOf(request).email };
+      return withPayload(await releaseEvent(deps, request.params.id, { accountId, cents, note, ...by }));
     });
   };
 }

@@ -4,6 +4,7 @@ import { callerOf, errors, type Idempotency, NextCursor, PageQuery } from '../..
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { IsAdmin } from '../../tenancy/administrators/index.ts';
+import { actorOf } from '../../tenancy/audit-log/index.ts';
 import { listWorkers } from '../../work/workers/index.ts';
 import { CreditsBody, PlanBody, UserView } from './schemas.ts';
 import { changeUserCredits, changeUserPlan, listUsers, readUser } from './users.ts';
@@ -41,17 +42,19 @@ export function adminRoutes(deps: {
 
     const patch = { tags, summary: 'Change an account’s plan', params, body: PlanBody };
     app.patch('/api/admin/users/:id', { schema: { ...patch, response }, config }, (request) =>
-      changeUserPlan(deps, request.params.id, request.body.plan),
+      changeUserPlan(deps, actorOf(request), request.params.id, request.body.plan),
     );
 
     const credits = { tags, summary: 'Adjust an account’s credits', params, body: CreditsBody };
     app.post(
       '/api/admin/users/:id/credits',
       { schema: { ...credits, response }, config: { ...config, idempotent: true } },
-      async (request, reply) =>
-        deps.idempotency.answerOnce(request, reply, (receipt) =>
-          changeUserCredits(deps, callerOf(request).email, request.params.id, request.body, receipt),
-        ),
+      async (request, reply) => {
+        const by = { by: actorOf(request), admin: callerOf(request).email };
+        return deps.idempotency.answerOnce(request, reply, (receipt) =>
+          changeUserCredits(deps, by, request.params.id, request.body, receipt),
+        );
+      },
     );
 
     const deliveries = {

@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type Account, AccountNotFound, findAccount, listAccounts } from '../../tenancy/accounts/index.ts';
 import type { IsAdmin } from '../../tenancy/administrators/index.ts';
+import { type Actor, recordAuditEvent } from '../../tenancy/audit-log/index.ts';
 import type { CreditsBody, UserView } from './schemas.ts';
 
 type Deps = { db: Db; clock: Clock; isAdmin: IsAdmin };
@@ -24,17 +25,16 @@ export async function readUser(deps: Deps, accountId: string): Promise<User> {
   return userOf(deps, await requireAccount(deps, accountId));
 }
 
-export async function changeUserPlan(deps: Deps, accountId: string, plan: string): Promise<User> {
+export async function changeUserPlan(deps: Deps, by: Actor, accountId: string, plan: string): Promise<User> {
   const account = await requireAccount(deps, accountId);
-  await deps.db
-    .transaction()
-    .execute((tx) => changePlan({ ...deps, tx }, { accountId: account.id, plan: planOf(plan).id }));
+  const change = { accountId: account.id, plan: planOf(plan).id, by };
+  await deps.db.transaction().execute((tx) => changePlan({ ...deps, tx }, change));
   return readUser(deps, accountId);
 }
 
 export async function changeUserCredits(
   deps: Deps,
-  admin: string,
+  { by, admin }: { by: Actor; admin: string },
   accountId: string,
   change: Static<typeof CreditsBody>,
   receipt: Receipt | null,
@@ -51,6 +51,9 @@ export async function changeUserCredits(
     });
     const answer = { status: 200, body: await userOf(within, account) };
     await receipt?.keep(tx, answer);
+    const { note, ...after } = change;
+    const event = { event: 'credits.adjusted', after, personal: { after: { note } } } as const;
+    await recordAuditEvent({ ...deps, tx }, { accountId: account.id, by, ...event });
     return answer;
   });
 }
