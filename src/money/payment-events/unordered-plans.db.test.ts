@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
+import { SYSTEM } from '../../tenancy/audit-log/index.ts';
 import { applyDuePlanChanges } from '../checkout/index.ts';
 import { currentWallet, reserveCredits, settleCharge } from '../ledger/index.ts';
 import { chargeRequestOf } from '../ledger/testing/bench.ts';
@@ -57,7 +58,7 @@ describe('payments that name a plan and match no order, in production', () => {
       await bench.send(provB({ event: 'charge.success', data: { ...data, ...more, reference } }));
       assert.equal((await lastEvent())?.status, 'held', reference);
     }
-    const release = { accountId: id, cents: 7_900, by: 'admin', note: 'checked' };
+    const release = { accountId: id, cents: 7_900, by: SYSTEM, admin: 'admin', note: 'checked' };
     await releaseEvent(bench.deps, (await lastEvent())?.id ?? '', release);
     assert.deepEqual([await bench.plan(id), await bench.cents(id)], ['free', 7_900]);
   });
@@ -218,7 +219,13 @@ describe('the card provider’s events, in production', () => {
     await bench.card('invoice.paid', invoice);
     const { id: event = '', status } = (await lastEvent()) ?? {};
     assert.deepEqual([status, await bench.plan(id)], ['held', 'free']);
-    await releaseEvent(bench.deps, event, { accountId: null, cents: 100, by: 'admin', note: 'checked' });
+    await releaseEvent(bench.deps, event, {
+      accountId: null,
+      cents: 100,
+      by: SYSTEM,
+      admin: 'admin',
+      note: 'checked',
+    });
     assert.deepEqual([await bench.plan(id), await bench.cents(id)], ['free', 100]);
   });
 
