@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
+import { type OperatorResponse, operatorFetch } from '../../platform/operator-fetch.ts';
 import { LanguageModelFailed } from './errors.ts';
 import { readChat, UsageSchema, usageFrom, wholeBody } from './read-chat.ts';
 import { createStallGuard } from './stall-guard.ts';
@@ -34,13 +35,11 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
   const { baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS } = options;
   const { firstTokenMs = FIRST_TOKEN_MS, betweenTokensMs = BETWEEN_TOKENS_MS } = options;
 
-  const post = (body: object, signal: AbortSignal): Promise<Response> =>
-    fetch(`${baseUrl}/chat/completions`, {
+  const post = (body: object, signal: AbortSignal): Promise<OperatorResponse> =>
+    operatorFetch(`${baseUrl}/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
       body: JSON.stringify(body),
-      // The key goes to the host that the operator named, and to no other.
-      redirect: 'error',
       signal,
     });
 
@@ -53,7 +52,7 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
         const body = { model, messages: [{ role: 'user', content: prompt }], stream: false };
         const response = await post(body, signal ? AbortSignal.any([timeout, signal]) : timeout);
         refuseFailure(response);
-        return completionFrom(JSON.parse(await wholeBody(response.body ?? noBody())), model);
+        return completionFrom(JSON.parse(await wholeBody(response.body)), model);
       } catch (error) {
         signal?.throwIfAborted();
         throw new LanguageModelFailed(error);
@@ -94,12 +93,8 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
 }
 
 /** Its body may repeat the customer's text, which is not for a log. */
-function refuseFailure({ ok, status }: Response): void {
+function refuseFailure({ ok, status }: OperatorResponse): void {
   if (!ok) throw new Error(`status ${status}`);
-}
-
-function noBody(): never {
-  throw new Error('the answer has no body');
 }
 
 function chatBody({ messages, tools = [], temperature, model }: ChatRequest, fallback: string): object {

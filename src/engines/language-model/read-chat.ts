@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
+import { boundedText, type OperatorResponse } from '../../platform/operator-fetch.ts';
 import { dataLines } from './data-lines.ts';
 import { createToolCalls } from './tool-calls.ts';
 import type { ChatPart, Usage } from './types.ts';
@@ -56,7 +57,7 @@ type Reading = { model: string; usage: Usage | null; isComplete: boolean };
 
 /** Reads the answer of `/chat/completions`. Throws when it breaks off or makes no sense. */
 export async function* readChat(
-  response: Response,
+  response: OperatorResponse,
   { model, onMessage }: ReadChatOptions,
 ): AsyncGenerator<ChatPart, void, undefined> {
   const calls = createToolCalls();
@@ -93,7 +94,7 @@ function readMessage(line: string, reading: Reading): Static<typeof Piece> | nul
   return choice?.delta ?? choice?.message;
 }
 
-async function* messagesOf({ headers, body }: Response): AsyncGenerator<string> {
+async function* messagesOf({ headers, body }: OperatorResponse): AsyncGenerator<string> {
   if (!body) throw new Error('the answer has no body');
   if (!headers.get('content-type')?.startsWith('application/json')) return yield* dataLines(body);
   yield await wholeBody(body);
@@ -101,16 +102,8 @@ async function* messagesOf({ headers, body }: Response): AsyncGenerator<string> 
 
 const MAX_ANSWER_BYTES = 1_000_000;
 
-export async function wholeBody(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of body) {
-    bytes += part.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error(`the answer has more than ${MAX_ANSWER_BYTES} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
+export const wholeBody = (body: OperatorResponse['body']): Promise<string> =>
+  boundedText(body, MAX_ANSWER_BYTES);
 
 /** Some servers count nothing, or no total. */
 export function usageFrom(usage: Partial<Usage> = {}): Usage {

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { TypeCheck } from '@sinclair/typebox/compiler';
+import { boundedText, operatorFetch } from '../../platform/operator-fetch.ts';
 import { ProviderFailed } from './errors.ts';
 import type { ProviderName } from './provider.ts';
 
@@ -22,7 +23,7 @@ export type JsonApi = {
 };
 
 const TIMEOUT_MS = 15_000;
-const MAX_REPLY_BYTES = 8_000_000;
+export const MAX_REPLY_BYTES = 8_000_000;
 const MAX_REASON_CHARACTERS = 200;
 
 /** A provider's API over HTTP. Nothing is sent twice: a request that was not answered may have been carried out. */
@@ -31,15 +32,13 @@ export function createJsonApi(name: ProviderName, { url, timeoutMs = TIMEOUT_MS 
     async send({ method, path, query = {}, headers, body }, signal) {
       const search = new URLSearchParams(query).toString();
       try {
-        const response = await fetch(`${url}${path}${search && `?${search}`}`, {
+        const response = await operatorFetch(`${url}${path}${search && `?${search}`}`, {
           method,
           headers: { accept: 'application/json', ...headers },
           body: body ?? null,
-          // The keys go to the host that the operator named, and to no other.
-          redirect: 'error',
           signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), signal]),
         });
-        const text = await readBounded(response);
+        const text = await boundedText(response.body, MAX_REPLY_BYTES);
         if (response.status >= 500) throw new Error(`${method} ${path}: status ${response.status}`);
         return { status: response.status, body: JSON.parse(text) as unknown };
       } catch (error) {
@@ -57,17 +56,6 @@ export function createJsonApi(name: ProviderName, { url, timeoutMs = TIMEOUT_MS 
       );
     },
   };
-}
-
-async function readBounded({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MAX_REPLY_BYTES) throw new Error(`the reply has more than ${MAX_REPLY_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Only the provider's own words: the rest may repeat the customer's data, which is not for a log. */

@@ -8,8 +8,9 @@ export function downloadFile(
   path: string,
   options: SafeFetchOptions,
 ): Promise<{ status: number }> {
-  return visit(input, options, async ({ statusCode: status, body }) => {
-    if (status === 200) await save(bounded(body, options), path);
+  return visit(input, options, async (response) => {
+    const { statusCode: status } = response;
+    if (status === 200) await save(bounded(response, options), path);
     return { status };
   });
 }

@@ -42,8 +42,13 @@ export function createConnector(options: {
   letThrough: boolean;
   timeoutMs: number;
   lookup: Lookup | undefined;
+  /** Destroys a connection that is still being made, which the client itself would leave to its timeout. */
+  signal: AbortSignal;
 }): Connector {
+  const { letThrough, timeoutMs: timeout, signal } = options;
   const lookup = options.lookup ?? (systemLookup as Lookup);
-  if (options.letThrough) return buildConnector({ lookup, timeout: options.timeoutMs });
-  return guardPeer(buildConnector({ lookup: guardLookup(lookup), timeout: options.timeoutMs }));
+  // Nothing that a host chooses may make it talk HTTP/2.
+  const common = { timeout, signal, allowH2: false };
+  if (letThrough) return buildConnector({ ...common, lookup });
+  return guardPeer(buildConnector({ ...common, lookup: guardLookup(lookup) }));
 }

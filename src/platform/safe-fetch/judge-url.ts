@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { Deadline } from '../deadline.ts';
 import { UrlNotAllowed } from './errors.ts';
 import { isPublicAddress } from './judge-address.ts';
 
@@ -6,6 +7,8 @@ export type OutboundPolicy = {
   /** `host:port` entries that are allowed wherever they lead; for development and tests. */
   allow: readonly string[];
   requireHttps: boolean;
+  /** Replaces the real time in tests. */
+  deadline?: Deadline | undefined;
 };
 
 const MAX_URL_CHARS = 2_048;

@@ -1,4 +1,5 @@
 import { Client, type Dispatcher, errors } from 'undici';
+import { realDeadline } from '../deadline.ts';
 import { DomainError } from '../errors.ts';
 import { OutboundFailed } from './errors.ts';
 import { createConnector, type Lookup } from './guarded-connector.ts';
@@ -25,11 +26,14 @@ export type SafeResponse = {
   body: Buffer;
 };
 
+/** A body that fits is read in one go, without pausing its connection. */
+const READ_AHEAD_BYTES = 1_000_000;
+
 export function safeFetch(input: string | URL, options: SafeFetchOptions): Promise<SafeResponse> {
-  return visit(input, options, async ({ statusCode: status, headers, body }) => {
+  return visit(input, options, async (response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of bounded(body, options)) chunks.push(chunk);
-    return { status, headers, body: Buffer.concat(chunks) };
+    for await (const chunk of bounded(response, options)) chunks.push(chunk);
+    return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
   });
 }
 
@@ -41,14 +45,16 @@ export async function visit<Result>(
 ): Promise<Result> {
   const url = judgeUrl(input, options);
   options.signal?.throwIfAborted();
-  const timeout = AbortSignal.timeout(options.timeoutMs);
+  const timeout = (options.deadline ?? realDeadline)(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   const client = new Client(url.origin, {
     connect: createConnector({
       letThrough: isLetThrough(url, options),
       timeoutMs: options.timeoutMs,
       lookup: options.lookup,
+      signal,
     }),
+    allowH2: false,
     // Our own deadline covers the whole request; these would only cut it short.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -65,6 +71,7 @@ export async function visit<Result>(
       method: options.method ?? 'GET',
       headers: { 'user-agent': 'vox-humana', 'accept-encoding': 'identity', ...options.headers },
       body: options.body ?? null,
+      highWaterMark: READ_AHEAD_BYTES,
     });
     refuseRedirect(response.statusCode);
     return await read(response);
@@ -82,9 +89,11 @@ function refuseRedirect(status: number): void {
 }
 
 export async function* bounded(
-  body: Dispatcher.ResponseData['body'],
+  { headers, body }: Dispatcher.ResponseData,
   { maxBytes, overflow }: Pick<SafeFetchOptions, 'maxBytes' | 'overflow'>,
 ): AsyncGenerator<Buffer> {
+  const announced = Number(headers['content-length']);
+  if (overflow !== 'cut' && announced > maxBytes) throw new OutboundFailed('outbound_too_large');
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;

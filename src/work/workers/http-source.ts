@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
+import { type OperatorRequest, type OperatorResponse, operatorFetch } from '../../platform/operator-fetch.ts';
 import { type Lease, LeaseLost } from '../jobs/index.ts';
 import { retryWhile } from './retry.ts';
 import type { JobSource } from './source.ts';
@@ -35,9 +35,9 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
   const root = new URL('/api/internal/workers/', server);
   let workerId: string | undefined;
 
-  async function call(method: string, path: string, init: RequestInit = {}): Promise<Response> {
+  async function call(method: string, path: string, init: OperatorRequest): Promise<OperatorResponse> {
     const headers = { 'x-worker-secret': secret, ...init.headers };
-    const response = await fetch(new URL(path, root), { ...init, method, headers, redirect: 'error' });
+    const response = await operatorFetch(new URL(path, root), { ...init, method, headers });
     if (response.ok) return response;
     const text = await response.text();
     if (response.status === 409) throw new LeaseLost();
@@ -59,7 +59,7 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
   async function download(path: string, lease: Lease): Promise<Readable> {
     const { body } = await call('GET', path, { headers: { 'x-lease-token': lease.token } });
     if (!body) throw new Error(`the response for ${path} has no body`);
-    return Readable.fromWeb(body as ReadableStream);
+    return Readable.from(body);
   }
 
   async function upload(
@@ -72,7 +72,7 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
     const file = createReadStream(path);
     try {
       await call('PUT', to, {
-        body: Readable.toWeb(file) as RequestInit['body'],
+        body: file,
         duplex: 'half',
         headers: {
           'x-lease-token': lease.token,

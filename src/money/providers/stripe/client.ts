@@ -1,5 +1,7 @@
 import Stripe from 'stripe';
+import { boundedText, type OperatorRequest, operatorFetch } from '../../../platform/operator-fetch.ts';
 import { CardDeclined, ProviderFailed } from '../errors.ts';
+import { MAX_REPLY_BYTES } from '../json-api.ts';
 
 export type StripeOptions = {
   secretKey: string;
@@ -15,12 +17,23 @@ const TIMEOUT_MS = 15_000;
 export function createClient({ secretKey, url, timeoutMs = TIMEOUT_MS }: StripeOptions): Stripe {
   return new Stripe(secretKey, {
     timeout: timeoutMs,
+    // The package's other client begins its timeout anew with every byte.
+    httpClient: Stripe.createFetchHttpClient(boundedFetch),
     // Safe: the package sends every attempt of a request with one idempotency key.
     maxNetworkRetries: 1,
     telemetry: false,
     ...(url && addressOf(new URL(url))),
   });
 }
+
+const boundedFetch: typeof globalThis.fetch = async (
+  url,
+  { method, headers: sent, body: form, signal } = {},
+) => {
+  const request = { method, headers: sent, body: form, signal } as OperatorRequest;
+  const { status, headers, body } = await operatorFetch(String(url), request);
+  return new Response(await boundedText(body, MAX_REPLY_BYTES), { status, headers: [...headers] });
+};
 
 function addressOf({ protocol, hostname, port }: URL) {
   const secure = protocol === 'https:';
