@@ -5,6 +5,7 @@ import { DUB_KIND } from '../media/dubbing/index.ts';
 import { INFERENCE_KIND } from '../media/generate/index.ts';
 import { VIDEO_KIND } from '../media/video/index.ts';
 import { openProviders } from '../money/providers/index.ts';
+import { createThreads } from '../platform/threads/index.ts';
 import { createJobKinds } from '../work/jobs/index.ts';
 import { createRemoteSound, MUSIC_KIND, SFX_KIND } from '../work/remote-sound/index.ts';
 import { createRemoteSpeech, SPEAK_KIND, withRemoteVoices } from '../work/remote-speech/index.ts';
@@ -54,6 +55,7 @@ export async function createService(resources: Resources) {
       signedUrls: { secret: sessionSecret, now: () => clock.now() },
     },
   });
+  const threads = createThreads();
   const shared: Shared = {
     config,
     database,
@@ -61,6 +63,7 @@ export async function createService(resources: Resources) {
     clock,
     log,
     storage,
+    threads,
     sessionSecret,
     production,
     publicUrl,
@@ -121,7 +124,7 @@ export async function createService(resources: Resources) {
       await Promise.all([tasks.stop(), worker.stop(), dispatcher.close()]);
       await Promise.all([remoteSpeech.idle(), remoteSound.idle()]);
       await Promise.all([watch.close(), liveEvents.close()]);
-      await tenancy.close();
+      await Promise.all([threads.close(), tenancy.close()]);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Database, Db } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
+import type { Threads } from '../../platform/threads/index.ts';
 
 export type App = Awaited<ReturnType<typeof createServer>>;
 
@@ -16,6 +17,7 @@ export type Shared = {
   clock: Clock;
   log: Log;
   storage: Storage;
+  threads: Threads;
   sessionSecret: string;
   idempotency: Idempotency;
   production: boolean;

@@ -42,6 +42,7 @@ export async function registerSite(
     'voice-activity': () => activity.figures(),
     music: () => music.figures(),
     'sound-effects': () => effects.figures(),
+    threads: () => shared.threads.figures(),
   };
   installMetrics(app, { token: shared.config.metricsToken, engines });
 }

@@ -3,10 +3,11 @@ import type { SpeechEngine } from '../../engines/speech/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
+import type { Threads } from '../../platform/threads/index.ts';
 import { readSpeech, voiceOf } from '../speech/index.ts';
 import type { AgentSettings } from './agent.ts';
 import { AgentModelUnknown, InvalidSettings, MindRequired } from './errors.ts';
-import { checkFlow } from './minds/flow/check-flow.ts';
+import { findFlowFaults } from './minds/flow/flow-tasks.ts';
 import { checkTools } from './tools/check-tools.ts';
 
 export type AgentModels = { languageModel: LanguageModel | null; agentModels: readonly string[] };
@@ -15,6 +16,7 @@ export type CheckAgentDeps = AgentModels & {
   clock: Clock;
   engine: SpeechEngine;
   outbound: OutboundPolicy;
+  threads: Threads;
 };
 
 /** Any voice can read a digit, so this checks the voice and the language alone. */
@@ -28,9 +30,11 @@ export async function checkAgent(
 ): Promise<void> {
   const { flow, system_prompt: prompt, model, language, voice_id } = settings;
   if (!flow && !prompt) throw new MindRequired();
-  const faults = flow ? checkFlow(flow, settings.tools ?? []) : [];
+  const tools = settings.tools ?? [];
+  const work = { owner: accountId, what: 'Checking the flow' };
+  const faults = flow ? await deps.threads.run(findFlowFaults, { flow, tools }, work) : [];
   if (faults.length > 0) throw new InvalidSettings('invalid_flow', faults);
-  const misfits = checkTools(settings.tools ?? [], deps.outbound);
+  const misfits = await checkTools(deps, accountId, tools);
   if (misfits.length > 0) throw new InvalidSettings('invalid_tools', misfits);
   if (model && !modelsOf(deps).includes(model)) throw new AgentModelUnknown(modelsOf(deps));
   for (const text of [settings.first_message, settings.last_sentence, SHORTEST_TEXT]) {

@@ -2,6 +2,7 @@ import type { LanguageModel } from '../../../engines/language-model/index.ts';
 import { type Answer, type Caller, payerOf, type Receipt } from '../../../http/index.ts';
 import { type ChargeDeps, chargeFor } from '../../../money/ledger/index.ts';
 import { countCharacters, creditsFor } from '../../../money/pricing/index.ts';
+import type { Threads } from '../../../platform/threads/index.ts';
 import { type Reply, thinkReply } from '../conversations/think-reply.ts';
 import type { Knowledge } from '../knowledge/look-up.ts';
 import { readAgent } from '../manage-agents.ts';
@@ -12,7 +13,11 @@ import { createToolbox, standIns } from '../tools/call-tools.ts';
 import { judgeTurn } from './judge-turn.ts';
 import type { ChecksRequest, ChecksResult } from './schemas.ts';
 
-export type CheckDeps = ChargeDeps & { languageModel: LanguageModel | null; knowledge: Knowledge };
+export type CheckDeps = ChargeDeps & {
+  languageModel: LanguageModel | null;
+  knowledge: Knowledge;
+  threads: Threads;
+};
 export type CheckDelivery = { requestId: string; signal: AbortSignal; receipt: Receipt | null };
 
 const DEADLINE_MS = 300_000;
@@ -27,9 +32,13 @@ export async function checkAgentTalk(
 ): Promise<Answer> {
   const { accountId } = caller;
   const agent = await readAgent(deps, accountId, agentId);
-  const toolbox = createToolbox(agent.settings.tools ?? [], standIns(request.tool_results ?? {}));
+  const toolbox = createToolbox(
+    { ...deps, accountId },
+    agent.settings.tools ?? [],
+    standIns(request.tool_results ?? {}),
+  );
   const lookUp = (said: string) => deps.knowledge.lookUp(accountId, agent, said);
-  const mind = createMind({ ...deps, settings: agent.settings, toolbox, lookUp });
+  const mind = createMind({ ...deps, accountId, settings: agent.settings, toolbox, lookUp });
   const said = request.turns.reduce((sum, { say }) => sum + countCharacters(say), 0);
   const quantity = agent.settings.flow ? 0 : said;
   const unit = 'inference_character';

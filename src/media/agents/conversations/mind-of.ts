@@ -1,5 +1,6 @@
 import type { LanguageModel } from '../../../engines/language-model/index.ts';
 import type { OutboundPolicy } from '../../../platform/safe-fetch/index.ts';
+import type { Threads } from '../../../platform/threads/index.ts';
 import type { Agent } from '../agent.ts';
 import type { Knowledge } from '../knowledge/look-up.ts';
 import { createMind } from '../minds/create-mind.ts';
@@ -10,6 +11,7 @@ export type MindDeps = {
   languageModel: LanguageModel | null;
   knowledge: Knowledge;
   outbound: OutboundPolicy;
+  threads: Threads;
 };
 
 export type MindOwner = {
@@ -21,14 +23,17 @@ export type MindOwner = {
 
 /** The mind of an agent in a conversation: it may call the agent's functions and look things up. */
 export function mindOf(
-  { languageModel, knowledge, outbound }: MindDeps,
+  { languageModel, knowledge, outbound, threads }: MindDeps,
   accountId: string,
   { agent, conversationId, askClient }: MindOwner,
 ): Mind {
   return createMind({
     languageModel,
+    threads,
+    accountId,
     settings: agent.settings,
     toolbox: createToolbox(
+      { threads, accountId },
       agent.settings.tools ?? [],
       callerOfTools({ outbound, conversationId, askClient }),
     ),

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Passage } from '../minds/model/system-prompt.ts';
 import { tokensOf } from './tokens.ts';
 
@@ -8,12 +7,8 @@ export type KnowledgeIndex = { search(query: string, most: number): Passage[] };
 const K1 = 1.2;
 const B = 0.75;
 
-/** A whole book takes seconds, in which others want to be answered. */
-const MOST_AT_ONCE_MS = 10;
-
-/** Ranks passages by Okapi BM25: no model, and the same answer each time. */
-export async function buildIndex(passages: readonly Passage[], language: string): Promise<KnowledgeIndex> {
-  let sinceMs = performance.now();
+/** Ranks passages by Okapi BM25: no model, and the same answer each time. A whole book takes seconds. */
+export function buildIndex(passages: readonly Passage[], language: string): KnowledgeIndex {
   const lengths: number[] = [];
   const places = new Map<string, Map<number, number>>();
   for (const [number, { source, text }] of passages.entries()) {
@@ -24,9 +19,6 @@ export async function buildIndex(passages: readonly Passage[], language: string)
       counts.set(number, (counts.get(number) ?? 0) + 1);
       places.set(token, counts);
     }
-    if (performance.now() - sinceMs < MOST_AT_ONCE_MS) continue;
-    await setImmediate();
-    sinceMs = performance.now();
   }
   const averageLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
 

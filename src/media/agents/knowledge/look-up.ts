@@ -1,46 +1,29 @@
 import type { Db } from '../../../platform/database/index.ts';
+import type { Threads } from '../../../platform/threads/index.ts';
 import type { Agent } from '../agent.ts';
 import type { Passage } from '../minds/model/system-prompt.ts';
-import { buildIndex, type KnowledgeIndex } from './bm25.ts';
-import { passagesOf } from './passages.ts';
 import { selectTexts } from './queries.ts';
+import { searchKept, searchTexts } from './search-tasks.ts';
 
 /** Finds what an agent knows about something. */
 export type Knowledge = { lookUp(accountId: string, agent: Agent, said: string): Promise<Passage[]> };
 
 const MOST_PASSAGES = 4;
-/** Of one node. An index takes a few megabytes at most. */
-const MOST_INDEXES = 50;
+/** Of processor time. All documents that an agent may have take a few seconds to read. */
+const BUDGET_MS = 15_000;
 
-/** Keeps the index of an agent in memory until its documents change. */
-export function createKnowledge({ db }: { db: Db }): Knowledge {
-  const indexes = new Map<string, { version: string; index: Promise<KnowledgeIndex> }>();
+/** The threads keep the index of an agent until its documents change. */
+export function createKnowledge({ db, threads }: { db: Db; threads: Threads }): Knowledge {
   return {
     async lookUp(accountId, { id, settings, knowledgeVersion }, said) {
       if (knowledgeVersion === 0) return [];
       const language = settings.language ?? 'en';
-      const version = `${knowledgeVersion} ${language}`;
-      const known = indexes.get(id);
-      const index = known?.version === version ? known.index : build(accountId, id, language);
-      // The one used last is evicted last.
-      indexes.delete(id);
-      indexes.set(id, { version, index });
-      const [oldest] = indexes.keys();
-      if (indexes.size > MOST_INDEXES && oldest !== undefined) indexes.delete(oldest);
-      try {
-        return (await index).search(said, MOST_PASSAGES);
-      } catch (error) {
-        if (indexes.get(id)?.index === index) indexes.delete(id);
-        throw error;
-      }
+      const question = { key: `${id} ${knowledgeVersion} ${language}`, said, most: MOST_PASSAGES };
+      const work = { owner: accountId, what: 'Searching the documents', budgetMs: BUDGET_MS };
+      const found = await threads.run(searchKept, question, work);
+      if (found) return found;
+      const texts = await selectTexts(db, accountId, id);
+      return threads.run(searchTexts, { ...question, language, texts }, work);
     },
   };
-
-  async function build(accountId: string, agentId: string, language: string): Promise<KnowledgeIndex> {
-    const texts = await selectTexts(db, accountId, agentId);
-    return buildIndex(
-      texts.flatMap(({ name, text }) => passagesOf(name, text)),
-      language,
-    );
-  }
 }

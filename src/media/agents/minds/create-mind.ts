@@ -1,5 +1,6 @@
 import type { LanguageModel } from '../../../engines/language-model/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
+import type { Threads } from '../../../platform/threads/index.ts';
 import { languageFrom } from '../../transcription/index.ts';
 import type { AgentSettings } from '../agent.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
@@ -20,15 +21,17 @@ export class LanguageModelMissing extends DomainError {
 
 export type MindOptions = {
   languageModel: LanguageModel | null;
+  threads: Threads;
+  accountId: string;
   settings: AgentSettings;
   toolbox: Toolbox;
   lookUp?: ModelMindOptions['lookUp'];
 };
 
 /** A flow, where the agent has one, else the language model. */
-export function createMind({ languageModel, settings, toolbox, lookUp }: MindOptions): Mind {
+export function createMind({ languageModel, settings, lookUp, ...options }: MindOptions): Mind {
   const { flow, language } = settings;
-  if (flow) return createFlowMind(flow, { language: languageFrom(language ?? undefined), toolbox });
+  if (flow) return createFlowMind(flow, { ...options, language: languageFrom(language ?? undefined) });
   if (!languageModel) throw new LanguageModelMissing();
-  return createModelMind({ languageModel, settings, toolbox, lookUp });
+  return createModelMind({ languageModel, settings, toolbox: options.toolbox, lookUp });
 }

@@ -1,8 +1,8 @@
-import type { ValidateFunction } from 'ajv';
 import { DomainError } from '../../../platform/errors.ts';
 import { type OutboundPolicy, safeFetch } from '../../../platform/safe-fetch/index.ts';
+import type { Threads } from '../../../platform/threads/index.ts';
 import type { ToolUse } from '../minds/mind.ts';
-import { compileSchema, inWords } from './compile-schema.ts';
+import { findMisfit } from './schema-tasks.ts';
 import type { AgentTool, ClientTool, WebhookTool } from './schemas.ts';
 import { type Toolbox, unknownTool } from './toolbox.ts';
 
@@ -13,8 +13,10 @@ const MAX_ARGUMENT_CHARACTERS = 20_000;
 /** Answers what the function does. A `DomainError` is told to the mind. */
 export type CallTool = (tool: AgentTool, given: unknown, signal: AbortSignal | undefined) => Promise<unknown>;
 
+export type ToolboxDeps = { threads: Threads; accountId: string };
+
 /** Arguments and answers that do not fit their schema go no further. */
-export function createToolbox(tools: readonly AgentTool[], call: CallTool): Toolbox {
+export function createToolbox(deps: ToolboxDeps, tools: readonly AgentTool[], call: CallTool): Toolbox {
   return {
     specs: tools.map(({ name, description, parameters }) => ({
       name,
@@ -28,11 +30,11 @@ export function createToolbox(tools: readonly AgentTool[], call: CallTool): Tool
       const failed = (error: string): ToolUse => ({ name, arguments: given, result: { error }, ok: false });
       if (written.length > MAX_ARGUMENT_CHARACTERS) return failed('The arguments are too long.');
       if (given === undefined) return failed('The arguments are not JSON.');
-      const unfit = misfit(tool.parameters, given, 'arguments');
-      if (unfit) return failed(unfit);
       try {
+        const unfit = await misfit(deps, tool.parameters, given, 'arguments');
+        if (unfit) return failed(unfit);
         const result = await call(tool, given, signal);
-        const wrong = misfit(tool.result, result, 'result');
+        const wrong = await misfit(deps, tool.result, result, 'result');
         return wrong
           ? failed(`The function answered wrongly: ${wrong}.`)
           : { name, arguments: given, result, ok: true };
@@ -75,7 +77,12 @@ export function callerOfTools({ askClient, ...options }: CallOptions): CallTool 
 export function standIns(results: Readonly<Record<string, unknown>>): CallTool {
   return async ({ name }) => {
     if (!Object.hasOwn(results, name)) throw new ToolFailed('This check has no result for the function.');
-    return results[name];
+    const result = results[name];
+    if (Buffer.byteLength(JSON.stringify(result)) > MAX_ANSWER_BYTES)
+      throw new ToolFailed(
+        `The result is larger than ${MAX_ANSWER_BYTES / 1_000} kB, which no function may answer.`,
+      );
+    return result;
   };
 }
 
@@ -133,8 +140,20 @@ function parsed(text: string): unknown {
   }
 }
 
-function misfit(schema: object | undefined, value: unknown, what: string): string | null {
+/** Of processor time: far more than a plausible answer takes. */
+const BUDGET_MS = 500;
+
+async function misfit(
+  { threads, accountId: owner }: ToolboxDeps,
+  schema: object | undefined,
+  value: unknown,
+  what: 'arguments' | 'result',
+): Promise<string | null> {
   if (!schema) return null;
-  const validate: ValidateFunction = compileSchema(schema);
-  return validate(value) ? null : inWords(validate.errors, what);
+  const options = {
+    owner,
+    what: `Checking the ${what} of a function against its schema`,
+    budgetMs: BUDGET_MS,
+  };
+  return threads.run(findMisfit, { schema, value, what }, options);
 }

@@ -1,11 +1,22 @@
 import { DomainError, type ErrorDetail } from '../../../platform/errors.ts';
 import { judgeUrl, type OutboundPolicy } from '../../../platform/safe-fetch/index.ts';
+import type { Threads } from '../../../platform/threads/index.ts';
 import { BUILT_IN_TOOLS } from '../minds/model/built-in-tools.ts';
-import { compileSchema, SchemaError } from './compile-schema.ts';
+import { findSchemaFaults } from './schema-tasks.ts';
 import type { AgentTool } from './schemas.ts';
 
+/** Twenty functions, each with two of the largest schemas. */
+const BUDGET_MS = 5_000;
+
 /** Everything that is wrong with the tools, each with its place. */
-export function checkTools(tools: readonly AgentTool[], outbound: OutboundPolicy): ErrorDetail[] {
+export async function checkTools(
+  { threads, outbound }: { threads: Threads; outbound: OutboundPolicy },
+  accountId: string,
+  tools: readonly AgentTool[],
+): Promise<ErrorDetail[]> {
+  const options = { owner: accountId, what: 'Checking the schemas of the tools', budgetMs: BUDGET_MS };
+  const schemas = tools.map(({ parameters = {}, result = {} }) => ({ parameters, result }));
+  const faults = tools.length > 0 ? await threads.run(findSchemaFaults, schemas, options) : [];
   const problems: ErrorDetail[] = [];
   const names = new Set(BUILT_IN_TOOLS.map(({ name }) => name));
   for (const [index, tool] of tools.entries()) {
@@ -15,7 +26,7 @@ export function checkTools(tools: readonly AgentTool[], outbound: OutboundPolicy
     if (names.has(tool.name)) report('name', `is taken: "${tool.name}"`);
     names.add(tool.name);
     for (const field of ['parameters', 'result'] as const) {
-      const problem = problemOf(() => compileSchema(tool[field] ?? {}));
+      const problem = faults[index]?.[field];
       if (problem) report(field, problem);
     }
     const { type = 'object' } = tool.parameters ?? {};
@@ -42,7 +53,6 @@ function problemOf(check: () => unknown): string | null {
     check();
     return null;
   } catch (error) {
-    if (error instanceof SchemaError) return error.message;
     if (error instanceof DomainError) return `cannot be used: ${error.public}`;
     throw error;
   }

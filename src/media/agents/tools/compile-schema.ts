@@ -3,6 +3,13 @@ import addFormats from 'ajv-formats';
 
 const MAX_SCHEMA_CHARACTERS = 10_000;
 const MAX_DEPTH = 12;
+/** Arrays and objects: the time to compile a schema grows with them. */
+const MAX_PARTS = 500;
+/** Of all `oneOf`, `anyOf` and `allOf` together: its square. */
+const MAX_BRANCHES = 100;
+const BRANCHING = new Set(['oneOf', 'anyOf', 'allOf']);
+/** In one thread. A compiled schema takes up to a megabyte. */
+const MAX_KEPT = 100;
 /** A pattern of a customer could take exponential time, and a reference could lead elsewhere. */
 const REFUSED = new Set([
   'pattern',
@@ -17,11 +24,24 @@ const REFUSED = new Set([
 /** The message is for the author of the schema. */
 export class SchemaError extends Error {}
 
-/** Compiles a customer's schema, without what could stall the service. */
+const kept = new Map<string, ValidateFunction>();
+
+/** Compiles a customer's schema, without what could take for ever. The same schema is compiled once. */
 export function compileSchema(schema: object): ValidateFunction {
-  if (JSON.stringify(schema).length > MAX_SCHEMA_CHARACTERS)
+  const text = JSON.stringify(schema);
+  const known = kept.get(text);
+  if (known) return known;
+  if (text.length > MAX_SCHEMA_CHARACTERS)
     throw new SchemaError(`has more than ${MAX_SCHEMA_CHARACTERS} characters`);
-  refuseHazards(schema, 0);
+  refuseHazards(schema);
+  const compiled = compile(schema);
+  kept.set(text, compiled);
+  const [oldest] = kept.keys();
+  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  return compiled;
+}
+
+function compile(schema: object): ValidateFunction {
   // One for each schema: it would remember an $id and refuse the same one in another account.
   const ajv = new Ajv({
     strict: false,
@@ -38,14 +58,24 @@ export function compileSchema(schema: object): ValidateFunction {
   }
 }
 
-function refuseHazards(value: unknown, depth: number): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (depth > MAX_DEPTH) throw new SchemaError(`is nested more than ${MAX_DEPTH} levels deep`);
-  for (const [key, inner] of Object.entries(value)) {
-    const isKeyword = REFUSED.has(key) && !(typeof inner === 'object' && key === 'pattern');
-    if (isKeyword) throw new SchemaError(`may not use ${key}`);
-    refuseHazards(inner, depth + 1);
-  }
+function refuseHazards(schema: object): void {
+  let parts = 0;
+  let branches = 0;
+  const look = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (depth > MAX_DEPTH) throw new SchemaError(`is nested more than ${MAX_DEPTH} levels deep`);
+    parts += 1;
+    for (const [key, inner] of Object.entries(value)) {
+      const isKeyword = REFUSED.has(key) && !(typeof inner === 'object' && key === 'pattern');
+      if (isKeyword) throw new SchemaError(`may not use ${key}`);
+      if (BRANCHING.has(key) && Array.isArray(inner)) branches += inner.length;
+      look(inner, depth + 1);
+    }
+  };
+  look(schema, 0);
+  if (branches > MAX_BRANCHES)
+    throw new SchemaError(`has more than ${MAX_BRANCHES} branches in oneOf, anyOf and allOf`);
+  if (parts > MAX_PARTS) throw new SchemaError(`has more than ${MAX_PARTS} arrays and objects`);
 }
 
 export function inWords(errors: readonly ErrorObject[] | null | undefined, what: string): string {

@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { createThreads } from '../../../platform/threads/index.ts';
 import { type AskClient, callerOfTools, createToolbox, ToolFailed } from './call-tools.ts';
 import { checkTools } from './check-tools.ts';
+import { compileSchema } from './compile-schema.ts';
 import type { AgentTool, ClientTool, WebhookTool } from './schemas.ts';
 
 describe('functions that are called by webhook', () => {
+  const own = { threads: createThreads(), accountId: 'anna' };
+  after(() => own.threads.close());
   let server: Server;
   let origin: string;
   let answer: RequestListener;
@@ -37,7 +41,7 @@ describe('functions that are called by webhook', () => {
     ...change,
   });
   const run = (change: Partial<WebhookTool> = {}, given = '{"people":4}', allow = outbound()) =>
-    createToolbox([tool(change)], callerOfTools({ outbound: allow, conversationId: 'conv_1' })).run(
+    createToolbox(own, [tool(change)], callerOfTools({ outbound: allow, conversationId: 'conv_1' })).run(
       { name: 'find_table', arguments: given },
       undefined,
     );
@@ -84,8 +88,9 @@ describe('functions that are called by webhook', () => {
     await fails(/in time/, { timeout_seconds: 0.05 });
   });
 
-  test('are checked as a whole, each fault with its place', () => {
-    assert.deepEqual(checkTools([tool()], outbound()), []);
+  test('are checked as a whole, each fault with its place', async () => {
+    const check = (tools: AgentTool[]) => checkTools({ ...own, outbound: outbound() }, 'anna', tools);
+    assert.deepEqual(await check([tool()]), []);
     const bad = [
       tool({ name: 'end_call' }),
       tool({ parameters: { type: 'string' } }),
@@ -99,7 +104,7 @@ describe('functions that are called by webhook', () => {
       tool({ name: 'f', url: '' }),
       { ...tool({ name: 'g' }), type: 'client' } as AgentTool,
     ];
-    const paths = checkTools(bad, outbound()).map(({ path }) => path.slice('body.tools.'.length));
+    const paths = (await check(bad)).map(({ path }) => path.slice('body.tools.'.length));
     assert.deepEqual(paths, [
       '0.name',
       '1.parameters',
@@ -114,7 +119,22 @@ describe('functions that are called by webhook', () => {
   });
 });
 
+test('a schema is bounded in its size, depth and branches, and compiled once', () => {
+  const deep = Array.from({ length: 13 }).reduce<object>((inner) => ({ not: inner }), {});
+  for (const [schema, message] of [
+    [{ description: 'x'.repeat(10_000) }, /more than 10000 characters/],
+    [deep, /more than 12 levels/],
+    [{ oneOf: Array.from({ length: 101 }, () => ({})) }, /more than 100 branches/],
+    [{ properties: Object.fromEntries(Array.from({ length: 600 }, (_, i) => [i, {}])) }, /more than 500/],
+  ] as const)
+    assert.throws(() => compileSchema(schema), message);
+  const schema = () => ({ type: 'object', properties: { people: { type: 'integer' } } });
+  assert.equal(compileSchema(schema()), compileSchema(schema()));
+});
+
 describe('functions of the connected client', () => {
+  const own = { threads: createThreads(), accountId: 'anna' };
+  after(() => own.threads.close());
   const tool: ClientTool = {
     type: 'client',
     name: 'show_map',
@@ -125,13 +145,15 @@ describe('functions of the connected client', () => {
   };
   const run = (askClient?: AskClient, given = '{"city":"Ulm"}', signal?: AbortSignal) =>
     createToolbox(
+      own,
       [tool],
       callerOfTools({ outbound: { allow: [], requireHttps: true }, conversationId: 'conv_1', askClient }),
     ).run({ name: 'show_map', arguments: given }, signal);
   const never = Promise.withResolvers<unknown>().promise;
 
   test('are asked of the client, with checked arguments and a checked answer', async () => {
-    assert.deepEqual(checkTools([tool], { allow: [], requireHttps: true }), []);
+    const outbound = { allow: [], requireHttps: true };
+    assert.deepEqual(await checkTools({ ...own, outbound }, 'anna', [tool]), []);
     const asked: unknown[] = [];
     const use = await run(async (name, given) => {
       asked.push([name, given]);

@@ -4,7 +4,10 @@ import type { Flow, FlowCall, FlowRule } from './flow.ts';
 import { PatternError, parsePattern } from './pattern.ts';
 import { isOfResult, slotsIn, templatesOf } from './template.ts';
 
-/** Everything that is wrong with a flow, each with its place. */
+/** More would help nobody, and take long to send. */
+const MAX_PROBLEMS = 100;
+
+/** What is wrong with a flow, each with its place. */
 export function checkFlow(flow: Flow, tools: readonly AgentTool[]): ErrorDetail[] {
   const problems: ErrorDetail[] = [];
   const report = (path: string, message: string) => problems.push({ path: `body.flow.${path}`, message });
@@ -54,7 +57,7 @@ export function checkFlow(flow: Flow, tools: readonly AgentTool[]): ErrorDetail[
       if (isOfResult(slot)) {
         if (!hasCall) report(path, `no function is called that answers "{${slot}}"`);
       } else if (!filled.has(slot)) report(path, `no pattern fills "{${slot}}"`);
-  return problems;
+  return problems.slice(0, MAX_PROBLEMS);
 }
 
 function requiredBy(tool: AgentTool | undefined): string[] {

@@ -1,9 +1,10 @@
 import type { ToolCall } from '../../../../engines/language-model/index.ts';
+import type { Threads } from '../../../../platform/threads/index.ts';
 import type { Toolbox } from '../../tools/toolbox.ts';
 import { type Memory, type Mind, type MindPart, untilCertain } from '../mind.ts';
 import type { Flow, FlowCall, FlowRule } from './flow.ts';
-import { matchPattern, readSaid, type Said, type Slots } from './match-pattern.ts';
-import { type Pattern, parsePattern } from './pattern.ts';
+import { findRule } from './flow-tasks.ts';
+import type { Slots } from './match-pattern.ts';
 import { argumentFrom, fill, withResult } from './template.ts';
 
 type Place = { state: string; slots: Slots };
@@ -12,25 +13,24 @@ export type FlowMindOptions = {
   /** Of the words for numbers. */
   language?: string | undefined;
   toolbox: Pick<Toolbox, 'run'>;
+  threads: Threads;
+  accountId: string;
 };
+type Followed = { rule: FlowRule; slots: Slots };
+
+/** Of processor time. The longest sentence on the largest flow takes half of it. */
+const BUDGET_MS = 5_000;
 
 /** Follows a flow that `checkFlow` accepted. */
-export function createFlowMind(flow: Flow, { language = 'en', toolbox }: FlowMindOptions): Mind {
+export function createFlowMind(flow: Flow, options: FlowMindOptions): Mind {
+  const { language = 'en', toolbox, threads, accountId: owner } = options;
+  const work = { owner, what: 'Finding the rule of the flow that fits', budgetMs: BUDGET_MS };
   const baseLanguage = language.split('-')[0] ?? language;
-  const parsed = new Map<string, Pattern>();
-  const patternOf = (source: string): Pattern => {
-    const pattern = parsed.get(source) ?? parsePattern(source);
-    parsed.set(source, pattern);
-    return pattern;
-  };
-
-  function followed(rules: readonly FlowRule[], said: Said): { rule: FlowRule; slots: Slots } | null {
-    for (const rule of rules)
-      for (const source of rule.when) {
-        const slots = matchPattern(patternOf(source), said);
-        if (slots) return { rule, slots };
-      }
-    return null;
+  async function followed(rules: readonly FlowRule[], said: string): Promise<Followed | null> {
+    const patterns = rules.map(({ when }) => when);
+    const found = await threads.run(findRule, { patterns, said, language: baseLanguage }, work);
+    const rule = found && rules[found.index];
+    return rule ? { rule, slots: found.slots } : null;
   }
 
   return {
@@ -38,7 +38,7 @@ export function createFlowMind(flow: Flow, { language = 'en', toolbox }: FlowMin
       const place = placeFrom(flow, memory);
       const state = flow.states[place.state];
       const rules = [...(state?.rules ?? []), ...(flow.anywhere ?? [])];
-      const found = followed(rules, readSaid(said, baseLanguage));
+      const found = await followed(rules, said);
       let step: Step = found?.rule ?? state?.otherwise ?? { say: flow.otherwise };
       let slots: Slots = { ...place.slots, ...found?.slots };
       const call = found?.rule.call;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
+import { createThreads } from '../../../../platform/threads/index.ts';
 import type { AgentTool } from '../../tools/schemas.ts';
 import type { Memory, MindPart, ToolUse } from '../mind.ts';
 import { checkFlow } from './check-flow.ts';
@@ -98,8 +99,10 @@ const BOOKING: Flow = {
 const toolbox = { run: () => assert.fail('no function was to be called') };
 
 describe('a mind that follows a flow', () => {
+  const own = { threads: createThreads(), accountId: 'anna' };
+  after(() => own.threads.close());
   const talk = async (...lines: string[]) => {
-    const mind = createFlowMind(BOOKING, { toolbox });
+    const mind = createFlowMind(BOOKING, { toolbox, ...own });
     let memory = {};
     const answers: string[] = [];
     for (const said of lines)
@@ -182,11 +185,14 @@ const CALLING: Flow = {
 };
 
 describe('a flow that calls functions', () => {
+  const own = { threads: createThreads(), accountId: 'anna' };
+  after(() => own.threads.close());
   const answer = { table: { id: 7, name: 'Rose', secret: 'x' }, times: ['six'], open: true };
 
   async function say(said: string, memory: Memory, use: Partial<ToolUse> = { ok: true, result: answer }) {
     const asked: unknown[] = [];
     const mind = createFlowMind(CALLING, {
+      ...own,
       toolbox: {
         run: async ({ name, arguments: given }) => {
           asked.push(JSON.parse(given));
@@ -229,7 +235,7 @@ describe('a flow that calls functions', () => {
   });
 
   test('calls nothing before the turn is certain, nor for one that is thrown away', async () => {
-    const mind = createFlowMind(CALLING, { toolbox });
+    const mind = createFlowMind(CALLING, { toolbox, ...own });
     const stop = new AbortController();
     const certain = Promise.withResolvers<void>().promise;
     const thought = { past: [], said: 'table for two', memory: {} };

@@ -11,6 +11,9 @@ export function readSaid(text: string, language: string): Said {
   return { text, words: wordsOf(text), language };
 }
 
+/** For each element of a pattern and each word: whether the rest of the pattern fits from there on. Row by row. */
+type Table = { fits: Uint8Array; columns: number };
+
 /**
  * The slots of the first place where the pattern fits; null if there is none. Time is linear in words times elements:
  * whether the rest fits from a word on is worked out once, from the end, and nothing is tried twice.
@@ -18,65 +21,67 @@ export function readSaid(text: string, language: string): Said {
 export function matchPattern(pattern: Pattern, said: Said): Slots | null {
   const columns = said.words.length + 1;
   const fits = new Uint8Array((pattern.length + 1) * columns).fill(1, pattern.length * columns);
-  const fitsFrom = (element: number, word: number) => fits[element * columns + word] === 1;
-  for (let element = pattern.length - 1; element >= 0; element--)
+  const table = { fits, columns };
+  for (const [at, element] of [...pattern.entries()].reverse())
     for (let word = columns - 1; word >= 0; word--)
-      if (nextWord(pattern, said, fitsFrom, element, word) !== null) fits[element * columns + word] = 1;
-  for (let word = 0; word < columns; word++)
-    if (fitsFrom(0, word)) return collect(pattern, said, fitsFrom, word);
-  return null;
+      if (nextPlace(element, said, table, at, word) >= 0) fits[at * columns + word] = 1;
+  const first = fits.subarray(0, columns).indexOf(1);
+  return first < 0 ? null : collect(pattern, said, table, first);
 }
 
-type FitsFrom = (element: number, word: number) => boolean;
-
-/** Where the next element begins if this one begins at this word. Null if it cannot. */
-function nextWord(
-  pattern: Pattern,
-  said: Said,
-  fitsFrom: FitsFrom,
-  at: number,
-  word: number,
-): { element: number; word: number } | null {
-  const element = pattern[at];
-  for (const [element_, word_] of element ? steps(element, said, at, word) : [])
-    if (fitsFrom(element_, word_)) return { element: element_, word: word_ };
-  return null;
-}
-
-/** In order of preference. A step that stays with its element takes one more word. */
-function* steps(element: Element, said: Said, at: number, word: number): Generator<[number, number]> {
+/**
+ * The place in the table that is best to go on with if this element begins at this word; -1 if it cannot. A place in the
+ * same row takes one more word for the same element. Called for every place of every pattern, so it allocates nothing.
+ */
+function nextPlace(element: Element, said: Said, { fits, columns }: Table, at: number, word: number): number {
   const { words, language } = said;
-  const isWord = word < words.length;
+  const more = at * columns + word + 1;
+  const after = more + columns;
   if (element.kind === 'words') {
-    for (const alternative of element.alternatives)
-      if (alternative.every((text, i) => words[word + i]?.folded === text))
-        yield [at + 1, word + alternative.length];
-    if (element.optional) yield [at + 1, word];
-  } else if (element.kind === 'any') {
-    yield [at + 1, word];
-    if (isWord) yield [at, word + 1];
-  } else if (element.type === 'number') {
-    const found = numberAt(words, word, language);
-    if (found) yield [at + 1, word + found.length];
-  } else if (element.type === 'digits') {
-    if (digitsOf(words[word], language) === null) return;
-    yield [at, word + 1];
-    yield [at + 1, word + 1];
-  } else if (isWord) {
-    yield [at + 1, word + 1];
-    if (element.type === 'text') yield [at, word + 1];
+    for (const alternative of element.alternatives) {
+      const next = after - 1 + alternative.length;
+      if (beginsWith(words, word, alternative) && fits[next] === 1) return next;
+    }
+    return element.optional && fits[after - 1] === 1 ? after - 1 : -1;
+  }
+  const isWord = word < words.length;
+  if (element.kind === 'any') {
+    if (fits[after - 1] === 1) return after - 1;
+    return isWord && fits[more] === 1 ? more : -1;
+  }
+  if (!isWord) return -1;
+  switch (element.type) {
+    case 'number': {
+      const { length } = numberAt(words, word, language) ?? { length: 0 };
+      return length > 0 && fits[after - 1 + length] === 1 ? after - 1 + length : -1;
+    }
+    case 'digits':
+      if (digitsOf(words[word], language) === null) return -1;
+      if (fits[more] === 1) return more;
+      return fits[after] === 1 ? after : -1;
+    case 'word':
+      return fits[after] === 1 ? after : -1;
+    case 'text':
+      if (fits[after] === 1) return after;
+      return fits[more] === 1 ? more : -1;
   }
 }
 
-function collect(pattern: Pattern, said: Said, fitsFrom: FitsFrom, first: number): Slots {
+function beginsWith(words: readonly Word[], from: number, expected: readonly string[]): boolean {
+  for (let i = 0; i < expected.length; i++) if (words[from + i]?.folded !== expected[i]) return false;
+  return true;
+}
+
+function collect(pattern: Pattern, said: Said, table: Table, first: number): Slots {
   const slots: Slots = {};
   let word = first;
   for (const [at, element] of pattern.entries()) {
     const begin = word;
-    for (let here = at; here === at; ) {
-      const next = nextWord(pattern, said, fitsFrom, at, word);
-      if (!next) break;
-      ({ element: here, word } = next);
+    for (let row = at; row === at; ) {
+      const next = nextPlace(element, said, table, at, word);
+      if (next < 0) break;
+      row = Math.floor(next / table.columns);
+      word = next % table.columns;
     }
     // Nothing follows, so a text goes on to the end.
     const isLast = at === pattern.length - 1;

@@ -1,0 +1,42 @@
+/** What threads do with customers' schemas. */
+import { defineTask } from '../../../platform/threads/index.ts';
+import { compileSchema, inWords, SchemaError } from './compile-schema.ts';
+
+const HERE = new URL(import.meta.url);
+
+export const findSchemaFaults = defineTask<typeof faultsOf>(HERE, 'faultsOf');
+export const findMisfit = defineTask<typeof misfitOf>(HERE, 'misfitOf');
+
+type Schemas = { parameters: object; result: object };
+
+/** What is wrong with each schema; null if nothing is. */
+export function faultsOf(tools: readonly Schemas[]): Record<keyof Schemas, string | null>[] {
+  return tools.map(({ parameters, result }) => ({
+    parameters: faultOf(parameters),
+    result: faultOf(result),
+  }));
+}
+
+function faultOf(schema: object): string | null {
+  try {
+    compileSchema(schema);
+    return null;
+  } catch (error) {
+    if (error instanceof SchemaError) return error.message;
+    throw error;
+  }
+}
+
+/** Why the value does not fit the schema, in words; null if it does. */
+export function misfitOf({
+  schema,
+  value,
+  what,
+}: {
+  schema: object;
+  value: unknown;
+  what: string;
+}): string | null {
+  const validate = compileSchema(schema);
+  return validate(value) ? null : inWords(validate.errors, what);
+}

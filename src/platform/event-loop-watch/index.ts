@@ -1,0 +1,1 @@
+export { measureTurns } from './turn-meter.ts';

@@ -1,0 +1,3 @@
+export { ThreadsBusy, TooManyTasks, TooMuchWork } from './errors.ts';
+export { createThreads, type TaskOptions, type Threads } from './pool.ts';
+export { defineTask, type Task } from './task.ts';

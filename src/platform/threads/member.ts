@@ -1,0 +1,84 @@
+import { Worker } from 'node:worker_threads';
+import type { Order, Report } from './messages.ts';
+
+const THREAD = new URL('./thread.worker.ts', import.meta.url);
+/** A task that needs more ends its thread, not the service. */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+/** The clock may run so much longer than the processor before a task counts as stuck: the machine may be busy. */
+const WAITING_FACTOR = 10;
+
+/** Why a task was ended, with its thread. */
+export class Overrun extends Error {}
+
+/** A thread that runs one task at a time. It is of no use after a task has failed with `Overrun`. */
+export class Member {
+  readonly #worker = new Worker(THREAD, { resourceLimits: MEMORY });
+  #current: PromiseWithResolvers<Report> | null = null;
+  #usedMs = 0;
+
+  constructor(onEnd: () => void) {
+    this.#worker.unref();
+    this.#worker.on('message', (report: Report) => {
+      this.#usedMs = report.cpuMs;
+      this.#current?.resolve(report);
+    });
+    this.#worker.on('error', (cause) => this.#current?.reject(new Overrun('the thread failed', { cause })));
+    this.#worker.on('exit', () => {
+      this.#current?.reject(new Overrun('the thread ended'));
+      onEnd();
+    });
+  }
+
+  get isFree(): boolean {
+    return this.#current === null;
+  }
+
+  /** `budgetMs` is processor time. */
+  async run(order: Order, budgetMs: number): Promise<Report> {
+    const current = Promise.withResolvers<Report>();
+    this.#current = current;
+    // A thread that waits for work keeps no process running, one that works does.
+    this.#worker.ref();
+    const late = setTimeout(() => this.#end('stuck'), budgetMs * WAITING_FACTOR);
+    const stopMeasuring = this.#measure(budgetMs);
+    try {
+      this.#worker.postMessage(order);
+      return await current.promise;
+    } finally {
+      clearTimeout(late);
+      stopMeasuring();
+      this.#current = null;
+      this.#worker.unref();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  /** On a busy machine a task may have had little of the processor by now: then it is measured again. */
+  #measure(budgetMs: number): () => void {
+    const { promise: ended, resolve: stop } = Promise.withResolvers<null>();
+    const before = this.#usedMs;
+    let timer: NodeJS.Timeout;
+    const look = async (): Promise<void> => {
+      const usage = await Promise.race([ended, this.#worker.cpuUsage()]);
+      if (!usage) return;
+      const leftMs = budgetMs - ((usage.user + usage.system) / 1_000 - before);
+      if (leftMs <= 0) this.#end('out of processor time');
+      else timer = setTimeout(start, leftMs);
+    };
+    // A thread that has ended meanwhile cannot say what it used, and its task has been told.
+    const start = (): void => void look().catch(() => undefined);
+    timer = setTimeout(start, budgetMs);
+    return () => {
+      clearTimeout(timer);
+      stop(null);
+    };
+  }
+
+  #end(why: string): void {
+    this.#current?.reject(new Overrun(why));
+    void this.#worker.terminate();
+  }
+}

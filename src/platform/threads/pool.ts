@@ -1,0 +1,109 @@
+import { ThreadsBusy, TooManyTasks, TooMuchWork } from './errors.ts';
+import { FairQueue } from './fair-queue.ts';
+import { Member, Overrun } from './member.ts';
+import { errorFrom } from './messages.ts';
+import type { Task } from './task.ts';
+
+export type TaskOptions = {
+  /** Whose work it is: the account. */
+  owner: string;
+  /** For the error, as the beginning of a sentence: "Checking the tools". */
+  what: string;
+  /** Processor time. */
+  budgetMs?: number;
+};
+
+/** Runs tenants' programs away from the event loop. One owner never holds more than one thread. */
+export type Threads = {
+  run<Input, Output>(task: Task<Input, Output>, input: Input, options: TaskOptions): Promise<Output>;
+  figures(): { busy: number; queued: number; restarts: number };
+  close(): Promise<void>;
+};
+
+type Waiting = Required<TaskOptions> & {
+  order: { module: string; name: string; input: unknown };
+  answered: PromiseWithResolvers<unknown>;
+};
+
+/** With one, a task that overruns would hold up everybody. */
+const THREADS = 2;
+const IDLE_MS = 5 * 60_000;
+const BUDGET_MS = 2_000;
+export const MAX_WAITING_OF_ONE = 50;
+const MAX_WAITING = 1_000;
+
+/** Threads start when they are needed and leave when all of them are idle. */
+export function createThreads(): Threads {
+  const queue = new FairQueue<Waiting>();
+  const members = new Set<Member>();
+  let idleTimer: NodeJS.Timeout | undefined;
+  let restarts = 0;
+  let isClosed = false;
+
+  function freeMember(): Member | undefined {
+    const free = [...members].find(({ isFree }) => isFree);
+    if (free || members.size >= THREADS) return free;
+    const member = new Member(() => members.delete(member));
+    members.add(member);
+    return member;
+  }
+
+  function serve(): void {
+    clearTimeout(idleTimer);
+    while (queue.length > 0) {
+      const member = freeMember();
+      const waiting = member && queue.take();
+      if (!waiting) break;
+      void serveOne(member, waiting);
+    }
+    if ([...members].every(({ isFree }) => isFree)) idleTimer = setTimeout(stopAll, IDLE_MS).unref();
+  }
+
+  async function serveOne(
+    member: Member,
+    { order, answered, owner, what, budgetMs }: Waiting,
+  ): Promise<void> {
+    try {
+      const report = await member.run(order, budgetMs);
+      if ('failure' in report) answered.reject(errorFrom(report.failure));
+      else answered.resolve(report.output);
+    } catch (error) {
+      members.delete(member);
+      restarts += 1;
+      answered.reject(error instanceof Overrun && !isClosed ? new TooMuchWork(what, error) : error);
+    } finally {
+      queue.done(owner);
+      serve();
+    }
+  }
+
+  async function stopAll(): Promise<void> {
+    const leaving = [...members];
+    members.clear();
+    await Promise.all(leaving.map((member) => member.close()));
+  }
+
+  return {
+    run<Input, Output>({ module, name }: Task<Input, Output>, input: Input, options: TaskOptions) {
+      const { owner } = options;
+      if (isClosed || queue.length >= MAX_WAITING) return Promise.reject(new ThreadsBusy());
+      if (queue.lengthOf(owner) >= MAX_WAITING_OF_ONE)
+        return Promise.reject(new TooManyTasks(MAX_WAITING_OF_ONE));
+      const answered = Promise.withResolvers<unknown>();
+      queue.add({ budgetMs: BUDGET_MS, ...options, order: { module, name, input }, answered });
+      serve();
+      return answered.promise as Promise<Output>;
+    },
+    figures: () => ({
+      busy: [...members].filter(({ isFree }) => !isFree).length,
+      queued: queue.length,
+      restarts,
+    }),
+    async close() {
+      isClosed = true;
+      clearTimeout(idleTimer);
+      for (const { answered } of queue.clear()) answered.reject(new ThreadsBusy());
+      await stopAll();
+    },
+  };
+}
