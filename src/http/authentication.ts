@@ -64,7 +64,7 @@ async function identify(request: FastifyRequest, rule: AuthRule, auth: Authentic
       break;
   }
   if (!request.caller) throw unauthenticatedFor(rule);
-  if (request.caller.scope) requireScope(request, request.caller.scope);
+  requireScope(request, request.caller);
   requireSameSite(request, request.caller, auth.publicOrigin);
   if (rule === 'admin') requireAdmin(request, request.caller, auth);
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { DomainError } from '../platform/errors.ts';
-import type { KeyScope, RouteGroup } from './key-scope.ts';
+import type { KeyScope, RoutePermission } from './key-scope.ts';
 
 /**
  * An ephemeral key has the id of what made it, a session or an API key, so that its usage is reported there.
@@ -18,6 +18,8 @@ export type Caller = {
   credential: Credential;
   /** Absent: everything that the account may do. */
   scope?: KeyScope;
+  /** The only agent that the key may talk to. Absent: every one. */
+  agentId?: string;
   /** As of authentication, so only the request itself may rely on it, no socket. Absent: nobody looked. */
   hasPronunciations?: boolean;
 };
@@ -48,8 +50,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     auth?: AuthRule;
-    /** What a narrowed API key needs for this route. `any`: every key may use it. */
-    permission?: RouteGroup | 'any';
+    /** What a narrowed API key needs for this route. Every route that takes a key has one. */
+    permission?: RoutePermission;
     bucket?: RateBucket;
     /** The route answers through `Idempotency.answerOnce`. For the OpenAPI document. */
     idempotent?: boolean;

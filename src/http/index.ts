@@ -22,6 +22,8 @@ export {
   type KeyScope,
   PERMISSIONS,
   type RouteGroup,
+  type RoutePermission,
+  usePartOf,
 } from './key-scope.ts';
 export { isLocalCall, isLoopbackHost, isLoopbackUrl } from './local-call.ts';
 export { errors } from './openapi.ts';

@@ -3,18 +3,23 @@ import { test } from 'node:test';
 import {
   BROWSER_PERMISSIONS,
   commonPermissions,
+  grants,
   type KeyScope,
-  type RouteGroup,
+  type RoutePermission,
   requireScope,
 } from './key-scope.ts';
 
-type Call = { method?: string; ip?: string; permission?: RouteGroup | 'any'; socket?: boolean };
+type Call = { kind?: 'key' | 'ephemeral'; ip?: string; permission?: RoutePermission };
 
 /** The code of the refusal; null when the call is allowed. */
-function refusal(scope: Partial<KeyScope>, { method = 'GET', ip = '192.0.2.1', ...config }: Call) {
-  const request = { method, ip, routeOptions: { config } } as Parameters<typeof requireScope>[0];
+function refusal(scope: Partial<KeyScope>, { kind = 'key', ip = '192.0.2.1', ...config }: Call) {
+  const request = { ip, routeOptions: { config } } as unknown as Parameters<typeof requireScope>[0];
+  const caller = {
+    scope: { permissions: null, allowedAddresses: null, ...scope },
+    credential: { kind },
+  };
   try {
-    requireScope(request, { permissions: null, allowedAddresses: null, ...scope });
+    requireScope(request, caller);
     return null;
   } catch (error) {
     return (error as { code: string }).code;
@@ -23,40 +28,49 @@ function refusal(scope: Partial<KeyScope>, { method = 'GET', ip = '192.0.2.1', .
 
 const DENIED = 'key_permission_denied';
 
-test('a group allows all its routes, :read only those that read', () => {
-  const may = (permissions: string[], call: Call) => refusal({ permissions }, call) === null;
-  assert.ok(may(['jobs'], { permission: 'jobs', method: 'DELETE' }));
-  assert.ok(may(['jobs'], { permission: 'jobs' }));
-  assert.ok(may(['speech', 'jobs:read'], { permission: 'jobs', method: 'HEAD' }));
-  assert.equal(may(['jobs:read'], { permission: 'jobs', method: 'POST' }), false);
-  assert.equal(may(['jobs'], { permission: 'assets' }), false);
+test('a group has two halves, which both can read; :read can nothing else', () => {
+  const may = (permissions: string[], permission: RoutePermission) =>
+    refusal({ permissions }, { permission }) === null;
+  const levels = (permission: string) =>
+    (['jobs:read', 'jobs:use', 'jobs:manage'] as const).map((needed) => may([permission], needed));
+  assert.deepEqual(levels('jobs'), [true, true, true]);
+  assert.deepEqual(levels('jobs:use'), [true, true, false]);
+  assert.deepEqual(levels('jobs:manage'), [true, false, true]);
+  assert.deepEqual(levels('jobs:read'), [true, false, false]);
+  assert.deepEqual(levels('assets'), [false, false, false]);
 });
 
-test('a socket is more than reading, though it begins with GET', () => {
-  const call = { permission: 'agents', socket: true } as const;
-  assert.equal(refusal({ permissions: ['agents:read'] }, call), DENIED);
-  assert.equal(refusal({ permissions: ['agents'] }, call), null);
+test('a key for a browser changes nothing, whatever it was given', () => {
+  for (const permissions of [null, ['speech'], ['speech:manage']]) {
+    const by = (permission: RoutePermission) => refusal({ permissions }, { kind: 'ephemeral', permission });
+    assert.equal(by('speech:manage'), DENIED);
+    assert.equal(by('any:manage'), DENIED);
+    assert.equal(by('speech:read'), null);
+  }
+  assert.equal(refusal({ permissions: ['speech'] }, { kind: 'ephemeral', permission: 'speech:use' }), null);
 });
 
 test('a route without a group is closed to narrowed keys; `any` is open to all', () => {
   assert.equal(refusal({ permissions: ['jobs'] }, {}), DENIED);
   assert.equal(refusal({ permissions: null }, {}), null);
-  assert.equal(refusal({ permissions: ['jobs:read'] }, { permission: 'any', method: 'POST' }), null);
+  for (const permission of ['any:read', 'any:use', 'any:manage'] as const)
+    assert.equal(refusal({ permissions: ['jobs:read'] }, { permission }), null);
 });
 
 test('the refusal names what is missing', () => {
-  const call = { method: 'POST', ip: '', routeOptions: { config: { permission: 'speech' } } };
+  const call = { ip: '', routeOptions: { config: { permission: 'speech:use' } } };
+  const scope = { permissions: ['jobs'], allowedAddresses: null };
   const check = () =>
-    requireScope(call as Parameters<typeof requireScope>[0], {
-      permissions: ['jobs'],
-      allowedAddresses: null,
+    requireScope(call as unknown as Parameters<typeof requireScope>[0], {
+      scope,
+      credential: { kind: 'key' },
     });
-  assert.throws(check, /does not have the permission speech/);
+  assert.throws(check, /does not have the permission speech:use/);
 });
 
 test('addresses match by family and prefix, IPv4 also in its mapped form', () => {
   const from = (allowed: string[], ip: string) =>
-    refusal({ allowedAddresses: allowed }, { ip, permission: 'any' }) === null;
+    refusal({ allowedAddresses: allowed }, { ip, permission: 'any:read' }) === null;
   assert.ok(from(['203.0.113.5'], '203.0.113.5'));
   assert.ok(from(['203.0.113.5'], '::ffff:203.0.113.5'));
   assert.ok(from(['203.0.113.0/24', '2001:db8::/32'], '2001:db8:1::9'));
@@ -68,7 +82,7 @@ test('addresses match by family and prefix, IPv4 also in its mapped form', () =>
 
 test('the address is checked before the permission', () => {
   const scope = { permissions: ['jobs'], allowedAddresses: ['203.0.113.5'] };
-  assert.equal(refusal(scope, { permission: 'assets' }), 'key_address_denied');
+  assert.equal(refusal(scope, { permission: 'assets:read' }), 'key_address_denied');
 });
 
 test('two lists have in common what both grant', () => {
@@ -77,10 +91,26 @@ test('two lists have in common what both grant', () => {
   assert.deepEqual(common(['speech', 'jobs'], ['jobs:read']), ['jobs:read']);
   assert.deepEqual(common(['jobs:read'], ['jobs', 'music']), ['jobs:read']);
   assert.deepEqual(common(['speech'], ['music']), []);
+  assert.deepEqual(common(['speech:use'], ['speech']), ['speech:use']);
+  assert.deepEqual(common(['speech'], ['speech:use']), ['speech:use']);
+  assert.deepEqual(common(['speech:use'], ['speech:manage']), ['speech:read']);
+  assert.deepEqual(common(['speech'], ['speech:use', 'speech:manage']), ['speech']);
+});
+
+test('what two lists have in common grants only what each of them grants', () => {
+  const levels = ['read', 'use', 'manage'] as const;
+  const lists = (group: string) => [[], [group], ...levels.map((level) => [`${group}:${level}`])];
+  for (const own of lists('jobs'))
+    for (const other of lists('jobs'))
+      for (const level of levels) {
+        const needed = `jobs:${level}`;
+        const both = grants(own, needed) && grants(other, needed);
+        assert.equal(grants(commonPermissions(own, other), needed), both, `${own} and ${other}: ${needed}`);
+      }
 });
 
 test('a browser can be given no group of the account', () => {
   assert.ok(BROWSER_PERMISSIONS.includes('speech') && BROWSER_PERMISSIONS.includes('jobs:read'));
   for (const permission of BROWSER_PERMISSIONS)
-    assert.doesNotMatch(permission, /billing|webhooks|marketplace/);
+    assert.doesNotMatch(permission, /billing|webhooks|marketplace|agents|manage/);
 });

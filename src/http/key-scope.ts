@@ -25,11 +25,21 @@ export const ROUTE_GROUPS = [
 ] as const;
 export type RouteGroup = (typeof ROUTE_GROUPS)[number];
 
-/** `jobs` is for all routes of the group, `jobs:read` for those that only read. */
-export type Permission = RouteGroup | `${RouteGroup}:read`;
+/**
+ * What a route does: shows something, makes something that is paid for, or changes the account. The second is all that a
+ * key in a stranger's browser may ever do.
+ */
+export type AccessLevel = 'read' | 'use' | 'manage';
+
+/** What a route needs, in `config.permission`. `any`: a key needs no particular group. */
+export type RoutePermission = `${RouteGroup | 'any'}:${AccessLevel}`;
+
+/** `speech` is the whole group. `speech:use` and `speech:manage` are its two halves, and each can read as well. */
+export type Permission = RouteGroup | `${RouteGroup}:${AccessLevel}`;
+const HALVES = ['use', 'manage', 'read'] as const;
 export const PERMISSIONS: readonly Permission[] = ROUTE_GROUPS.flatMap((group) => [
   group,
-  `${group}:read` as const,
+  ...HALVES.map((level) => `${group}:${level}` as const),
 ]);
 
 /**
@@ -38,7 +48,7 @@ export const PERMISSIONS: readonly Permission[] = ROUTE_GROUPS.flatMap((group) =
  */
 const ACCOUNT_GROUPS: readonly RouteGroup[] = ['billing', 'webhooks', 'marketplace', 'agents'];
 export const BROWSER_PERMISSIONS = PERMISSIONS.filter(
-  (permission) => !ACCOUNT_GROUPS.includes(groupOf(permission)),
+  (permission) => !ACCOUNT_GROUPS.includes(groupOf(permission)) && !permission.endsWith(':manage'),
 );
 
 /** What an API key is narrowed to. Null: not in this respect. */
@@ -48,14 +58,23 @@ export type KeyScope = {
   allowedAddresses: readonly string[] | null;
 };
 
-const READING = new Set(['GET', 'HEAD']);
-
 export class KeyPermissionDenied extends DomainError {
   constructor(missing: string) {
     super({
       kind: 'forbidden',
       code: 'key_permission_denied',
       public: `This API key does not have the permission ${missing}.`,
+    });
+  }
+}
+
+/** It has no permission to ask for: another kind of key is needed. */
+class BrowserKeyDenied extends DomainError {
+  constructor(permission: string) {
+    super({
+      kind: 'forbidden',
+      code: 'key_permission_denied',
+      public: `A key for browsers (ek_…) cannot change the account (${permission}). Call this from your server with an API key (sk_live_…).`,
     });
   }
 }
@@ -71,38 +90,54 @@ export class KeyAddressDenied extends DomainError {
 }
 
 function groupOf(permission: string): RouteGroup {
-  return permission.replace(/:read$/, '') as RouteGroup;
+  return permission.replace(/:.*$/, '') as RouteGroup;
 }
 
-/** Null grants everything. */
+function levelsOf(permission: string): readonly AccessLevel[] {
+  const level = permission.slice(groupOf(permission).length + 1);
+  if (level === '') return ['read', 'use', 'manage'];
+  return level === 'read' ? ['read'] : ['read', level as AccessLevel];
+}
+
+/** Null grants everything. A group may be granted by its halves. */
 export function grants(permissions: readonly string[] | null, permission: string): boolean {
-  return !permissions || permissions.includes(permission) || permissions.includes(groupOf(permission));
+  if (!permissions) return true;
+  const own = permissions.filter((one) => groupOf(one) === groupOf(permission)).flatMap(levelsOf);
+  return levelsOf(permission).every((level) => own.includes(level));
 }
 
-/** What both lists grant. A group of which the other has only `:read` is reduced to that. */
+/** What both lists grant. A group of which the other has only a part is reduced to that part. */
 export function commonPermissions(own: readonly string[], other: readonly string[] | null): string[] {
   return own.flatMap((permission) => {
-    const reduced = [permission, `${groupOf(permission)}:read`].find((one) => grants(other, one));
-    return reduced ?? [];
+    const parts = HALVES.map((level) => `${groupOf(permission)}:${level}`);
+    const common = [permission, ...parts].find((one) => grants([permission], one) && grants(other, one));
+    return common ?? [];
   });
+}
+
+/** Of what a browser asks for. A key that was made before the halves existed is held to this by `requireScope`. */
+export function usePartOf(permission: string): string {
+  return permission.includes(':') ? permission : `${permission}:use`;
 }
 
 /** The address comes first: whoever stole the key learns nothing about it. */
 export function requireScope(
-  request: Pick<FastifyRequest, 'method' | 'ip' | 'routeOptions'>,
-  { permissions, allowedAddresses }: KeyScope,
+  request: Pick<FastifyRequest, 'ip' | 'routeOptions'>,
+  { scope, credential }: { scope?: KeyScope | undefined; credential: { kind: string } },
 ): void {
+  const { permissions, allowedAddresses } = scope ?? EVERYTHING;
   const { ip } = request;
   if (allowedAddresses && !isAllowed(ip, allowedAddresses)) throw new KeyAddressDenied(ip.slice(0, 64));
-  const { permission: group, socket } = request.routeOptions.config;
-  if (!permissions || group === 'any') return;
-  // A socket begins with GET, whatever it does.
-  const isReading = READING.has(request.method) && !socket;
+  const { permission } = request.routeOptions.config;
+  if (credential.kind === 'ephemeral' && permission?.endsWith(':manage'))
+    throw new BrowserKeyDenied(permission);
+  if (!permissions || permission?.startsWith('any:')) return;
   // A route that names no group must not be open to a key that was narrowed.
-  const missing = group === undefined ? 'for this route' : isReading ? `${group}:read` : group;
-  if (group !== undefined && grants(permissions, missing)) return;
-  throw new KeyPermissionDenied(missing);
+  if (permission === undefined) throw new KeyPermissionDenied('for this route');
+  if (!grants(permissions, permission)) throw new KeyPermissionDenied(permission);
 }
+
+const EVERYTHING: KeyScope = { permissions: null, allowedAddresses: null };
 
 function isAllowed(ip: string, allowed: readonly string[]): boolean {
   // A proxy may forward anything.

@@ -21,17 +21,21 @@ describe('API keys that are narrowed', () => {
     return { id, call: stranger(service, { authorization: `Bearer ${api_key}` }) };
   }
 
-  test('every operation that takes a key names its group, and refuses a key without it before anything else', async () => {
+  test('every operation that takes a key names its group and level, and refuses a key without it before anything else', async () => {
     const { call } = await createKey({ permissions: ['billing:read'] });
     const operations = operationsOf(await readDocument(service)).filter((one) => accepts(one, 'apiKey'));
     assert.ok(operations.length > 80);
     for (const operation of operations) {
-      const group = (operation as { 'x-permission'?: string })['x-permission'];
-      assert.ok(group, `${operation.name} has no permission`);
+      const { 'x-permission': permission = '' } = operation as { 'x-permission'?: string };
+      const level = /^[a-z_]+:(read|use|manage)$/.exec(permission)?.[1];
+      assert.ok(level, `${operation.name} has no permission`);
+      // Nothing but a GET may call itself reading, except what only computes.
+      if (operation.method !== 'GET' && operation.name !== 'POST /api/v1/estimate')
+        assert.notEqual(level, 'read', operation.name);
       const url = operation.path.replace(/\{\w+\}/g, 'x');
-      if (group === 'any') continue;
+      if (permission.startsWith('any:')) continue;
       const reply = await call(operation.method as 'GET', url);
-      if (group === 'billing' && operation.method === 'GET') assert.notEqual(reply.statusCode, 403);
+      if (permission === 'billing:read') assert.notEqual(reply.statusCode, 403);
       else assertError(reply, 403, 'key_permission_denied');
     }
   });

@@ -23,7 +23,7 @@ export function fileRoute({ db, storage }: Pick<MediaDeps, 'db' | 'storage'>): F
         ...errors(404, 416),
       },
     };
-    const config = { auth: 'bearer-or-signed-url', permission: 'assets' } as const;
+    const config = { auth: 'bearer-or-signed-url', permission: 'assets:read' } as const;
     app.get('/api/v1/assets/:id/file', { schema, config }, async (request, reply) => {
       const asset = await findAsset(db, ownerOf(request), request.params.id);
       reply.header('content-disposition', contentDisposition(asset.name, asset.extension));

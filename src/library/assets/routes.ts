@@ -21,7 +21,9 @@ export type AssetDeps = NewAssetDeps & { isAssetInUse: IsAssetInUse };
 
 export function assetRoutes(deps: AssetDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer', permission: 'assets' } as const;
+    const config = { auth: 'bearer', permission: 'assets:read' } as const;
+    // Also with a session: the console's own key cannot change the account.
+    const managing = { auth: 'bearer-or-session', permission: 'assets:manage' } as const;
     const tags = ['Assets'];
     const params = AssetParams;
     const show = (asset: AssetRow, accountId: string) =>
@@ -57,7 +59,7 @@ export function assetRoutes(deps: AssetDeps): FastifyPluginAsyncTypebox {
     const preValidation = async (request: Parameters<typeof formHasNoBody>[0]) => formHasNoBody(request);
     app.post(
       '/api/v1/assets',
-      { schema: addSchema, config: { ...config, idempotent: true }, preValidation },
+      { schema: addSchema, config: { ...managing, idempotent: true }, preValidation },
       async (request, reply) => answerNewAsset(deps, request, reply),
     );
 
@@ -68,7 +70,7 @@ export function assetRoutes(deps: AssetDeps): FastifyPluginAsyncTypebox {
     });
 
     const renameSchema = { ...oneSchema, summary: 'Rename an asset', body: RenameRequest };
-    app.patch('/api/v1/assets/:id', { schema: renameSchema, config }, async (request) => {
+    app.patch('/api/v1/assets/:id', { schema: renameSchema, config: managing }, async (request) => {
       const { accountId } = callerOf(request);
       return show(await renameAsset(deps.db, accountId, request.params.id, request.body.name), accountId);
     });
@@ -80,7 +82,7 @@ export function assetRoutes(deps: AssetDeps): FastifyPluginAsyncTypebox {
       params,
       response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(404, 409) },
     };
-    app.delete('/api/v1/assets/:id', { schema: deleteSchema, config }, async (request, reply) => {
+    app.delete('/api/v1/assets/:id', { schema: deleteSchema, config: managing }, async (request, reply) => {
       await deleteAsset(deps, callerOf(request).accountId, request.params.id);
       return reply.code(204).send();
     });

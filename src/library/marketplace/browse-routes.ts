@@ -29,8 +29,8 @@ import { ListingParams, viewOf } from './schemas.ts';
 
 type Deps = { db: Db; clock: Clock; idempotency: Idempotency; publicUrl: string };
 
-const config = { auth: 'bearer-or-session', permission: 'marketplace' } as const;
-const once = { ...config, idempotent: true } as const;
+const config = { auth: 'bearer-or-session', permission: 'marketplace:read' } as const;
+const once = { ...config, permission: 'marketplace:manage', idempotent: true } as const;
 const tags = ['Marketplace'];
 const params = ListingParams;
 

@@ -32,8 +32,9 @@ export type MarketplaceDeps = PublishDeps & {
   publicUrl: string;
 };
 
-const config = { auth: 'bearer-or-session', permission: 'marketplace' } as const;
-const once = { ...config, idempotent: true } as const;
+const config = { auth: 'bearer-or-session', permission: 'marketplace:read' } as const;
+const managing = { ...config, permission: 'marketplace:manage' } as const;
+const once = { ...managing, idempotent: true } as const;
 const tags = ['Marketplace'];
 const params = ListingParams;
 
@@ -73,7 +74,7 @@ export function marketplaceRoutes(deps: MarketplaceDeps): FastifyPluginAsyncType
       params,
       response: { 200: ListingWithVoice, ...errors(404, 409) },
     };
-    app.delete('/api/voices/clone/:id/publish', { schema: unlist, config }, async (request) => {
+    app.delete('/api/voices/clone/:id/publish', { schema: unlist, config: managing }, async (request) => {
       const { accountId } = callerOf(request);
       const listing = await unlistClone(deps, accountId, request.params.id);
       return { listing: viewOf(listing, accountId, publicUrl), voice_id: listing.id };

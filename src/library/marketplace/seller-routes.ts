@@ -27,8 +27,8 @@ import { readVerification, requestVerification } from './verify-seller.ts';
 
 type Deps = { db: Db; clock: Clock; idempotency: Idempotency; publicUrl: string };
 
-const config = { auth: 'bearer-or-session', permission: 'marketplace' } as const;
-const once = { ...config, idempotent: true } as const;
+const config = { auth: 'bearer-or-session', permission: 'marketplace:read' } as const;
+const once = { ...config, permission: 'marketplace:manage', idempotent: true } as const;
 const tags = ['Sellers'];
 
 export function sellerRoutes(deps: Deps): FastifyPluginAsyncTypebox {

@@ -43,7 +43,7 @@ export function voiceRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     };
     app.get(
       '/api/v1/voices',
-      { schema: list, config: { auth: 'bearer', permission: 'voices' } },
+      { schema: list, config: { auth: 'bearer', permission: 'voices:read' } },
       async (request) => {
         const { entries, nextCursor } = await listVoices(deps, callerOf(request).accountId, request.query);
         return {
@@ -67,7 +67,7 @@ export function voiceRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         ...errors(404, 409, 502, 503),
       },
     };
-    const config = { auth: 'bearer-or-session', permission: 'voices' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'voices:read' } as const;
     app.get('/api/v1/voices/:id/preview', { schema: preview, config }, async (request, reply) => {
       const { id } = request.params;
       const wav = isUuid(id)
@@ -92,15 +92,19 @@ export function voiceRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       response: { 200: SimilarSchema, ...errors(502, 503) },
     };
     const preValidation = async (request: Parameters<typeof formHasNoBody>[0]) => formHasNoBody(request);
-    app.post('/api/v1/voices/similar', { schema: similar, config, preValidation }, async (request, reply) => {
-      const caller = callerOf(request);
-      const signal = clientGone(reply);
-      const { limit } = request.query;
-      const search = () =>
-        receiveRecording(deps.outbound, caller, request, signal, (recording) =>
-          findSimilar(deps, caller.accountId, { ...recording, limit, signal }),
-        );
-      return { voices: await deps.uploads.run(caller.accountId, search) };
-    });
+    app.post(
+      '/api/v1/voices/similar',
+      { schema: similar, config: { ...config, permission: 'voices:use' }, preValidation },
+      async (request, reply) => {
+        const caller = callerOf(request);
+        const signal = clientGone(reply);
+        const { limit } = request.query;
+        const search = () =>
+          receiveRecording(deps.outbound, caller, request, signal, (recording) =>
+            findSimilar(deps, caller.accountId, { ...recording, limit, signal }),
+          );
+        return { voices: await deps.uploads.run(caller.accountId, search) };
+      },
+    );
   };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describeStorage } from '../../library/assets/index.ts';
+import { readAgent } from '../../media/agents/index.ts';
 import { describeScheduledPlan } from '../../money/checkout/index.ts';
 import {
   allotCredits,
@@ -118,6 +119,7 @@ export async function registerTenancy(
   await app.register(sessionRoutes(shared));
   await app.register(auditLogRoutes(shared));
   await app.register(twoFactorRoutes(shared));
+  const requireAgent = (db: Tx, accountId: string, agentId: string) => readAgent({ db }, accountId, agentId);
   const creditLimits: CreditLimits = {
     async read(db, accountId) {
       const limits = await listKeyLimits({ db, clock }, accountId);
@@ -127,6 +129,6 @@ export async function registerTenancy(
     allot: allotCredits,
   };
   await app.register(apiKeyRoutes({ ...shared, creditLimits }));
-  await app.register(ephemeralKeyRoutes({ ...shared, creditLimits }));
+  await app.register(ephemeralKeyRoutes({ ...shared, creditLimits, requireAgent }));
   await app.register(settingsRoutes({ ...shared, outbound }));
 }

@@ -8,5 +8,6 @@ export { turnRoutes } from './conversations/turn-routes.ts';
 export { createKnowledge } from './knowledge/look-up.ts';
 export { knowledgeRoutes } from './knowledge/routes.ts';
 export { liveRoutes } from './live-socket/routes.ts';
+export { readAgent } from './manage-agents.ts';
 export { heardWords, type SpokenChunk, type SpokenWord, speakReply } from './mouth/index.ts';
 export { agentRoutes } from './routes.ts';

@@ -10,7 +10,8 @@ export type AgentRoutesDeps = CheckAgentDeps & { idempotency: Pick<Idempotency, 
 
 export function agentRoutes(deps: AgentRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session', permission: 'agents' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'agents:read' } as const;
+    const managing = { ...config, permission: 'agents:manage' } as const;
     const tags = ['Agents'];
     const params = AgentParams;
 
@@ -23,7 +24,7 @@ export function agentRoutes(deps: AgentRoutesDeps): FastifyPluginAsyncTypebox {
     };
     app.post(
       '/api/v1/agents',
-      { schema: create, config: { ...config, idempotent: true } },
+      { schema: create, config: { ...managing, idempotent: true } },
       async (request, reply) =>
         deps.idempotency.answerOnce(request, reply, async (receipt) => {
           const { accountId } = callerOf(request);
@@ -61,7 +62,7 @@ export function agentRoutes(deps: AgentRoutesDeps): FastifyPluginAsyncTypebox {
       body: ChangeAgentBody,
       response: { 200: AgentView, ...errors(404, 409) },
     };
-    app.patch('/api/v1/agents/:id', { schema: change, config }, async (request) =>
+    app.patch('/api/v1/agents/:id', { schema: change, config: managing }, async (request) =>
       viewOf(await changeAgent(deps, callerOf(request).accountId, request.params.id, request.body)),
     );
 
@@ -72,7 +73,7 @@ export function agentRoutes(deps: AgentRoutesDeps): FastifyPluginAsyncTypebox {
       params,
       response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(404) },
     };
-    app.delete('/api/v1/agents/:id', { schema: remove, config }, async (request, reply) => {
+    app.delete('/api/v1/agents/:id', { schema: remove, config: managing }, async (request, reply) => {
       await deleteAgent(deps, callerOf(request).accountId, request.params.id);
       return reply.code(204).send();
     });

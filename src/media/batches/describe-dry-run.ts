@@ -1,8 +1,8 @@
 import type { Caller } from '../../http/index.ts';
-import { creditsToReserve, quoteCharge } from '../../money/ledger/index.ts';
+import { creditsToReserve } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { describeQuote } from '../estimates/index.ts';
+import { describeMeans } from '../estimates/index.ts';
 import type { VideoQuote } from '../video/index.ts';
 import type { QuotedLine } from './quote-lines.ts';
 import type { BatchDryRun } from './schemas.ts';
@@ -10,12 +10,11 @@ import type { BatchDryRun } from './schemas.ts';
 /** Returns a verdict for each line and the cost of the valid ones. */
 export async function describeDryRun(
   deps: { db: Db; clock: Clock },
-  { accountId, plan }: Caller,
+  caller: Caller,
   quoted: readonly QuotedLine[],
 ): Promise<BatchDryRun> {
   const quotes = quoted.flatMap((line) => ('quote' in line ? [line.quote] : []));
   const credits = creditsOf(quotes);
-  const charge = await quoteCharge(deps, { accountId, plan, credits });
   return {
     valid: quotes.length,
     invalid: quoted.length - quotes.length,
@@ -29,7 +28,7 @@ export async function describeDryRun(
       characters: sum(quotes.map(({ characters }) => characters)),
       duration_seconds: sum(quotes.map(({ estimatedSeconds }) => estimatedSeconds)),
       credits,
-      ...describeQuote(charge),
+      ...(await describeMeans(deps, caller, { credits })),
     },
   };
 }

@@ -53,7 +53,12 @@ export function batchRoutes(
       },
       response: { 200: BatchDryRun, 202: BatchQueued, ...errors(402, 403, 404, 409, 503) },
     };
-    const config = { auth: 'bearer', permission: 'generate', bucket: 'generate', idempotent: true } as const;
+    const config = {
+      auth: 'bearer',
+      permission: 'generate:use',
+      bucket: 'generate',
+      idempotent: true,
+    } as const;
     app.post<{ Querystring: BatchQuery; Body: BatchRequest | string | undefined }>(
       ROUTE,
       { schema, config },
@@ -73,7 +78,9 @@ export function batchRoutes(
       params: BatchParams,
       response: { 200: BatchView, ...errors(404) },
     };
-    const bearer = { auth: 'bearer', permission: 'generate' } as const;
+    const bearer = { auth: 'bearer', permission: 'generate:read' } as const;
+    // Also with a session: the console's own key cannot change the account.
+    const managing = { auth: 'bearer-or-session', permission: 'generate:manage' } as const;
     const viewOf = (batch: BatchState) => ({
       ...summaryOf(batch),
       jobs: batch.jobs.map((job) => describeJob(deps, job)),
@@ -88,7 +95,7 @@ export function batchRoutes(
       description:
         'Cancels the jobs that have not started and releases their credits. Jobs in progress go on. Returns the batch.',
     };
-    app.delete(`${ROUTE}/:id`, { schema: cancelSchema, config: bearer }, async (request) =>
+    app.delete(`${ROUTE}/:id`, { schema: cancelSchema, config: managing }, async (request) =>
       viewOf(await cancelBatch(deps, callerOf(request).accountId, request.params.id)),
     );
 

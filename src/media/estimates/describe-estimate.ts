@@ -1,9 +1,12 @@
-import type { Caller } from '../../http/index.ts';
-import { type Quote, quoteCharge } from '../../money/ledger/index.ts';
+import type { Static } from '@sinclair/typebox';
+import { type Caller, grants } from '../../http/index.ts';
+import { quoteCharge } from '../../money/ledger/index.ts';
 import { type Plan, planOf } from '../../money/plans/index.ts';
 import { MICROS_PER_CENT } from '../../money/pricing/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
 import { type EstimateDeps, estimateCost } from './estimate-cost.ts';
-import type { Estimate, EstimateRequest } from './schemas.ts';
+import type { Estimate, EstimateRequest, QuoteFields } from './schemas.ts';
 
 /** What a request would cost and whether it could be paid now. Nothing is spent. */
 export async function describeEstimate(
@@ -13,29 +16,39 @@ export async function describeEstimate(
 ): Promise<Estimate> {
   const plan = planOf(caller.plan);
   const { characters, seconds, credits, routingCredits } = await estimateCost(deps, caller, request);
-  const { accountId } = caller;
-  const quote = await quoteCharge(deps, { accountId, plan: caller.plan, credits, routingCredits });
   return {
     kind: request.kind,
     characters,
     duration_seconds: seconds,
     credits,
     routing_credits: routingCredits,
-    ...describeQuote(quote),
-    plan: capsOf(plan),
+    ...(await describeMeans(deps, caller, { credits, routingCredits })),
+    ...(seesBilling(caller) && { plan: capsOf(plan) }),
   };
 }
 
-export function describeQuote({ overCredits, overMicros, remainingCredits, affordable }: Quote) {
+/** What the account has for it. Even `affordable` would tell a key that may not see it the balance, if it asks often. */
+export async function describeMeans(
+  deps: { db: Db; clock: Clock },
+  caller: Caller,
+  cost: { credits: number; routingCredits?: number },
+): Promise<Static<typeof QuoteFields>> {
+  if (!seesBilling(caller)) return {};
+  const { accountId, plan } = caller;
+  const quote = await quoteCharge(deps, { accountId, plan, ...cost });
   return {
-    over_quota_credits: overCredits,
-    over_quota_cents: Math.ceil(overMicros / MICROS_PER_CENT),
-    remaining_credits: remainingCredits,
-    affordable,
+    over_quota_credits: quote.overCredits,
+    over_quota_cents: Math.ceil(quote.overMicros / MICROS_PER_CENT),
+    remaining_credits: quote.remainingCredits,
+    affordable: quote.affordable,
   };
 }
 
-function capsOf(plan: Plan): Estimate['plan'] {
+function seesBilling({ scope }: Caller): boolean {
+  return grants(scope?.permissions ?? null, 'billing:read');
+}
+
+function capsOf(plan: Plan): NonNullable<Estimate['plan']> {
   return {
     id: plan.id,
     media_seconds: plan.mediaSeconds,

@@ -1,3 +1,3 @@
-export { describeQuote } from './describe-estimate.ts';
+export { describeMeans } from './describe-estimate.ts';
 export { estimateRoutes } from './routes.ts';
 export { EstimateRequestSchema, QuoteFields } from './schemas.ts';

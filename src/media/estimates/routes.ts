@@ -9,12 +9,15 @@ export function estimateRoutes(deps: EstimateDeps): FastifyPluginAsyncTypebox {
     const schema = {
       tags: ['Generate'],
       summary: 'Estimate credits',
-      description: 'Returns the credits, the length and the caps of your plan. Spends nothing.',
+      description:
+        'Returns the credits, the length and the caps of your plan. Spends nothing. A key without `billing:read` gets the price, but neither the plan nor what is left of it.',
       body: EstimateRequestSchema,
       response: { 200: EstimateSchema, ...errors(400, 401, 404, 409, 429) },
     };
-    app.post('/api/v1/estimate', { schema, config: { auth: 'bearer', permission: 'any' } }, async (request) =>
-      describeEstimate(deps, callerOf(request), request.body),
+    app.post(
+      '/api/v1/estimate',
+      { schema, config: { auth: 'bearer', permission: 'any:read' } },
+      async (request) => describeEstimate(deps, callerOf(request), request.body),
     );
   };
 }

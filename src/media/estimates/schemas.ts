@@ -61,12 +61,15 @@ export const EstimateRequestSchema = Type.Object(
 );
 export type EstimateRequest = Static<typeof EstimateRequestSchema>;
 
-export const QuoteFields = Type.Object({
-  over_quota_credits: Type.Integer({ description: 'Credits that the monthly quota does not cover.' }),
-  over_quota_cents: Type.Integer({ description: 'Their cost from the wallet, rounded up.' }),
-  remaining_credits: Type.Integer({ description: 'Credits left in the monthly quota.' }),
-  affordable: Type.Boolean({ description: 'Whether the request would be accepted now.' }),
-});
+/** Absent for a key without `billing:read`. */
+export const QuoteFields = Type.Partial(
+  Type.Object({
+    over_quota_credits: Type.Integer({ description: 'Credits that the monthly quota does not cover.' }),
+    over_quota_cents: Type.Integer({ description: 'Their cost from the wallet, rounded up.' }),
+    remaining_credits: Type.Integer({ description: 'Credits left in the monthly quota.' }),
+    affordable: Type.Boolean({ description: 'Whether the request would be accepted now.' }),
+  }),
+);
 
 export const EstimateSchema = Type.Composite(
   [
@@ -79,17 +82,19 @@ export const EstimateSchema = Type.Composite(
     }),
     QuoteFields,
     Type.Object({
-      plan: Type.Object({
-        id: Type.String(),
-        media_seconds: Type.Integer(),
-        upload_bytes: Type.Integer(),
-        generate_per_minute: Type.Integer(),
-        batch_items: Type.Integer(),
-        neural_lip_sync: Type.String(),
-        voice_slots: Type.Integer(),
-        video_height: Type.Integer(),
-        audio_kbps: Type.Integer(),
-      }),
+      plan: Type.Optional(
+        Type.Object({
+          id: Type.String(),
+          media_seconds: Type.Integer(),
+          upload_bytes: Type.Integer(),
+          generate_per_minute: Type.Integer(),
+          batch_items: Type.Integer(),
+          neural_lip_sync: Type.String(),
+          voice_slots: Type.Integer(),
+          video_height: Type.Integer(),
+          audio_kbps: Type.Integer(),
+        }),
+      ),
     }),
   ],
   { title: 'Estimate' },

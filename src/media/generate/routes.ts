@@ -24,7 +24,7 @@ export function generateRoutes(deps: GenerateDeps): FastifyPluginAsyncTypebox {
       '/api/v1/generate',
       {
         schema,
-        config: { auth: 'bearer', permission: 'generate', bucket: 'generate', idempotent: true },
+        config: { auth: 'bearer', permission: 'generate:use', bucket: 'generate', idempotent: true },
         preValidation: async (request) => formHasNoBody(request),
       },
       async (request, reply) => answerGenerate(deps, request, reply),

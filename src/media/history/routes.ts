@@ -19,7 +19,7 @@ type Deps = { history: History; signUrl: UrlSigner };
 
 export function historyRoutes({ history, signUrl }: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session', permission: 'history' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'history:read' } as const;
     const tags = ['History'];
     const params = GenerationParams;
 
@@ -65,7 +65,7 @@ export function historyRoutes({ history, signUrl }: Deps): FastifyPluginAsyncTyp
         ...errors(404, 416),
       },
     };
-    const open = { auth: 'bearer-session-or-signed-url', permission: 'history' } as const;
+    const open = { auth: 'bearer-session-or-signed-url', permission: 'history:read' } as const;
     app.get('/api/v1/history/:id/audio', { schema: audioSchema, config: open }, async (request, reply) => {
       const accountId = ownerOf(request);
       const { id, format } = await history.find(accountId, request.params.id);
@@ -79,9 +79,13 @@ export function historyRoutes({ history, signUrl }: Deps): FastifyPluginAsyncTyp
       params,
       response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(404) },
     };
-    app.delete('/api/v1/history/:id', { schema: deleteSchema, config }, async (request, reply) => {
-      await history.remove(callerOf(request).accountId, request.params.id);
-      return reply.code(204).send();
-    });
+    app.delete(
+      '/api/v1/history/:id',
+      { schema: deleteSchema, config: { ...config, permission: 'history:manage' } },
+      async (request, reply) => {
+        await history.remove(callerOf(request).accountId, request.params.id);
+        return reply.code(204).send();
+      },
+    );
   };
 }

@@ -105,7 +105,7 @@ export function musicRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     };
     app.post(
       '/api/v1/music',
-      { schema, config: { auth: 'bearer-or-session', permission: 'music', idempotent: true } },
+      { schema, config: { auth: 'bearer-or-session', permission: 'music:use', idempotent: true } },
       (request, reply) => {
         const { accept } = request.headers;
         return deps.idempotency.answerOnce(request, reply, (receipt) =>

@@ -36,7 +36,7 @@ export function openAiModelRoutes({ models }: { models: readonly string[] }): Fa
   }));
   return async (app) => {
     answerErrorsAsOpenAi(app);
-    const config = { auth: 'bearer', permission: 'any' } as const;
+    const config = { auth: 'bearer', permission: 'any:read' } as const;
     const tags = ['OpenAI'];
     const list = Type.Object({ object: Type.Literal('list'), data: Type.Array(ModelView) });
     const listSchema = {

@@ -62,7 +62,7 @@ export function openAiSpeechRoutes(deps: SpeechEventDeps): FastifyPluginAsyncTyp
     };
     app.post(
       '/v1/audio/speech',
-      { schema, config: { auth: 'bearer', permission: 'speech', stream: 'speech', idempotent: true } },
+      { schema, config: { auth: 'bearer', permission: 'speech:use', stream: 'speech', idempotent: true } },
       (request, reply) => {
         checkModel(request.body.model, SPEECH_MODELS);
         const answer = request.body.stream_format === 'sse' ? answerAsEvents : answerAsStream;

@@ -87,7 +87,11 @@ export function openAiTranscriptionRoutes(deps: TranscriptionRouteDeps): Fastify
       const preValidation = async (request: Parameters<typeof formHasNoBody>[0]) => formHasNoBody(request);
       app.post(
         path,
-        { schema, config: { auth: 'bearer', permission: 'transcription', idempotent: true }, preValidation },
+        {
+          schema,
+          config: { auth: 'bearer', permission: 'transcription:use', idempotent: true },
+          preValidation,
+        },
         (request, reply) =>
           answerTranscription(deps, request, reply, (fields) => {
             const { response_format: format = 'json', model = 'whisper-1' } = fields;

@@ -8,7 +8,7 @@ import { DictionaryBody, DictionaryView } from './schemas.ts';
 const PATH = '/api/v1/pronunciations';
 
 export function pronunciationRoutes(deps: { db: Db; clock: Clock }): FastifyPluginAsyncTypebox {
-  const config = { auth: 'bearer-or-session', permission: 'speech', bucket: 'general' } as const;
+  const config = { auth: 'bearer-or-session', permission: 'speech:read', bucket: 'general' } as const;
   const tags = ['Speech'];
   return async (app) => {
     app.get(
@@ -30,7 +30,7 @@ export function pronunciationRoutes(deps: { db: Db; clock: Clock }): FastifyPlug
           body: DictionaryBody,
           response: { 200: DictionaryView },
         },
-        config,
+        config: { ...config, permission: 'speech:manage' },
       },
       async (request) =>
         viewOf(await changeDictionary(deps, callerOf(request).accountId, request.body.pronunciations)),

@@ -18,6 +18,9 @@ export type ClientSecretDeps = ModelDeps & { clock: Clock; idempotency: Idempote
 /** As text. A key has a thousand secrets at most, so this limits what they hold together. */
 const MAX_SESSION_CHARACTERS = 64_000;
 const DEFAULT_SECONDS = 600;
+/** An hour of a conversation in which both sides speak half of the time. */
+export const DEFAULT_CREDITS = 36_000;
+const MAX_CREDITS = 1_000_000_000_000;
 const LIFETIME_SECONDS = { shortest: 60, longest: 3_600 };
 
 const Session = Type.Object(
@@ -39,11 +42,19 @@ const Body = Type.Object({
       ),
     }),
   ),
+  credit_limit: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0, maximum: MAX_CREDITS }), Type.Null()], {
+      default: DEFAULT_CREDITS,
+      description:
+        "Not in OpenAI's API. Credits that the secret may use in all, over all of its sessions; beyond them a session ends. The default is about what one session of 60 minutes costs. Null means no limit.",
+    }),
+  ),
 });
 const Secret = Type.Object({
   value: Type.String({ description: 'Begins with `ek_`. Shown only in this response.' }),
   expires_at: Type.Integer({ description: 'Unix seconds. An open session goes on.' }),
   session: Type.Object({}, { additionalProperties: true }),
+  credit_limit: Type.Union([Type.Integer(), Type.Null()]),
 });
 
 export function clientSecretRoutes(deps: ClientSecretDeps): FastifyPluginAsyncTypebox {
@@ -59,20 +70,29 @@ export function clientSecretRoutes(deps: ClientSecretDeps): FastifyPluginAsyncTy
       body: Type.Optional(Body),
       response: { 200: Secret, ...openAiErrors(409, 422, 503) },
     };
-    const config = { auth: 'bearer', permission: 'realtime', idempotent: true } as const;
+    const config = { auth: 'bearer', permission: 'realtime:manage', idempotent: true } as const;
     app.post('/v1/realtime/client_secrets', { schema, config }, async (request, reply) => {
-      const { session: wanted = {}, expires_after: { seconds = DEFAULT_SECONDS } = {} } = request.body ?? {};
+      const {
+        session: wanted = {},
+        expires_after: { seconds = DEFAULT_SECONDS } = {},
+        credit_limit: creditLimit = DEFAULT_CREDITS,
+      } = request.body ?? {};
       const session = readSession(deps, wanted);
       return idempotency.answerInTransaction(request, reply, async (tx) => {
         const maker: Caller = callerOf(request);
         const { id, key, expiresAt } = await issueEphemeralKey(
           { tx, clock, creditLimits: { allot: allotCredits } },
           maker,
-          { permissions: ['realtime'], lifetimeSeconds: withinLimits(seconds) },
+          { permissions: ['realtime'], lifetimeSeconds: withinLimits(seconds), creditLimit },
         );
         await insertSecretSession(tx, id, { ...wanted, type: session.type, model: session.model });
         const shown = { id: prefixedId('sess'), object: 'realtime.session', ...session };
-        const body = { value: key, expires_at: Math.floor(expiresAt.getTime() / 1_000), session: shown };
+        const body = {
+          value: key,
+          expires_at: Math.floor(expiresAt.getTime() / 1_000),
+          session: shown,
+          credit_limit: creditLimit,
+        };
         return { status: 200, body };
       });
     });

@@ -304,6 +304,24 @@ describe('Realtime sessions, by OpenAI’s own clients over TLS', () => {
     assert.deepEqual(await refusal('', secret.value), [401, 'unauthorized']);
   });
 
+  test('a client secret has a credit limit, and its sessions together use no more', async () => {
+    customer = await openCustomer(service);
+    const create = async (body: object) =>
+      (await customer.byKey('POST', '/v1/realtime/client_secrets', body)).json();
+    assert.equal((await create({})).credit_limit, 36_000);
+    assert.equal((await create({ credit_limit: null })).credit_limit, null);
+    const { value } = await create({ session: { type: 'realtime' }, credit_limit: REPLY.length });
+    chat.answer = sayingInPieces(REPLY);
+    const first = await connected(value);
+    ask(first);
+    first.send({ type: 'response.create' });
+    await first.seen('response.done');
+    await first.close();
+    assert.deepEqual(await refusal('', value), [402, 'key_limit_reached']);
+    const { used } = (await customer.figures()).credits;
+    assert.ok(used > 0 && used <= REPLY.length, String(used));
+  });
+
   test('a client secret is refused with settings that no session could have', async () => {
     customer = await openCustomer(service);
     const create = (body: object) => customer.byKey('POST', '/v1/realtime/client_secrets', body);

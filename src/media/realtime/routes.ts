@@ -25,7 +25,7 @@ const Query = Type.Object({
   intent: Type.Optional(oneOf('transcription', 'conversation')),
 });
 
-const CONFIG = { auth: 'bearer', permission: 'realtime', stream: 'conversations' } as const;
+const CONFIG = { auth: 'bearer', permission: 'realtime:use', stream: 'conversations' } as const;
 
 export function realtimeRoutes(deps: RealtimeDeps): FastifyPluginAsyncTypebox {
   const sessions = createOpenSessions();
@@ -57,7 +57,7 @@ export function realtimeRoutes(deps: RealtimeDeps): FastifyPluginAsyncTypebox {
     const refuse = async (): Promise<never> => {
       throw new WebRtcNotOffered();
     };
-    const config = { auth: 'bearer', permission: 'realtime' } as const;
+    const config = { auth: 'bearer', permission: 'realtime:use' } as const;
     app.post('/v1/realtime/calls', { schema, config, preParsing: refuse }, refuse);
   };
 }

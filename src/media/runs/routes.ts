@@ -15,7 +15,8 @@ const MAX_BODY_BYTES = 100_000;
 
 export function runRoutes(deps: RunRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session', permission: 'runs', bucket: 'general' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'runs:read', bucket: 'general' } as const;
+    const managing = { ...config, permission: 'runs:manage' } as const;
     const tags = ['History'];
     const params = RunParams;
     const bodyLimit = MAX_BODY_BYTES;
@@ -29,7 +30,7 @@ export function runRoutes(deps: RunRoutesDeps): FastifyPluginAsyncTypebox {
     };
     app.post(
       '/api/runs',
-      { schema: save, config: { ...config, idempotent: true }, bodyLimit },
+      { schema: save, config: { ...managing, idempotent: true }, bodyLimit },
       async (request, reply) =>
         deps.idempotency.answerInTransaction(request, reply, async (tx) => {
           const run = await saveRun({ ...deps, tx }, callerOf(request).accountId, request.body);
@@ -68,7 +69,7 @@ export function runRoutes(deps: RunRoutesDeps): FastifyPluginAsyncTypebox {
       body: ChangeRunBody,
       response: { 200: RunView, ...errors(404) },
     };
-    app.patch('/api/runs/:id', { schema: change, config, bodyLimit }, async (request) =>
+    app.patch('/api/runs/:id', { schema: change, config: managing, bodyLimit }, async (request) =>
       viewOf(await changeRun(deps, callerOf(request).accountId, request.params.id, request.body)),
     );
 
@@ -78,7 +79,7 @@ export function runRoutes(deps: RunRoutesDeps): FastifyPluginAsyncTypebox {
       params,
       response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(404) },
     };
-    app.delete('/api/runs/:id', { schema: remove, config }, async (request, reply) => {
+    app.delete('/api/runs/:id', { schema: remove, config: managing }, async (request, reply) => {
       await forgetRun(deps, callerOf(request).accountId, request.params.id);
       return reply.code(204).send();
     });

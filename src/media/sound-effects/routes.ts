@@ -43,7 +43,7 @@ export function effectRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     };
     app.post(
       '/api/v1/sfx',
-      { schema, config: { auth: 'bearer-or-session', permission: 'sound_effects', idempotent: true } },
+      { schema, config: { auth: 'bearer-or-session', permission: 'sound_effects:use', idempotent: true } },
       (request, reply) =>
         deps.idempotency.answerOnce(request, reply, (receipt) => {
           const delivery = { requestId: request.id, signal: clientGone(reply), receipt };

@@ -34,7 +34,7 @@ type Deps = SpeechDeps & { idempotency: Idempotency; streams: SpeechStreams };
 
 export function speechRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer', permission: 'speech', idempotent: true } as const;
+    const config = { auth: 'bearer', permission: 'speech:use', idempotent: true } as const;
     const tags = ['Speech'];
     const audio = { headers: SPEECH_HEADERS, content: SPEECH_CONTENT };
 
@@ -116,7 +116,7 @@ export function speechRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       };
       app.get(
         `/api/v1/tts/:history_id.${extension}`,
-        { schema: captionSchema, config: { auth: 'bearer-or-session', permission: 'speech' } },
+        { schema: captionSchema, config: { auth: 'bearer-or-session', permission: 'speech:read' } },
         async (request, reply) => {
           const { accountId } = callerOf(request);
           const { text, words } = await deps.history.words(accountId, request.params.history_id);

@@ -66,7 +66,7 @@ export function transcriptionRoutes(deps: AnswerDeps): FastifyPluginAsyncTypebox
       '/api/v1/stt',
       {
         schema,
-        config: { auth: 'bearer-or-session', permission: 'transcription', idempotent: true },
+        config: { auth: 'bearer-or-session', permission: 'transcription:use', idempotent: true },
         preValidation: async (request) => formHasNoBody(request),
       },
       (request, reply) =>

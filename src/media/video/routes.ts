@@ -21,7 +21,7 @@ export function videoRoutes(deps: VideoRouteDeps): FastifyPluginAsyncTypebox {
       body: AvatarRequestSchema,
       response: { 202: JobSchema, ...errors(400, 401, 402, 404, 409, 429) },
     };
-    const config = { auth: 'bearer', permission: 'video', bucket: 'generate', idempotent: true } as const;
+    const config = { auth: 'bearer', permission: 'video:use', bucket: 'generate', idempotent: true } as const;
     app.post('/api/v1/avatar', { schema: avatarSchema, config }, async (request, reply) =>
       deps.idempotency.answerOnce(request, reply, async (receipt) => {
         const caller = callerOf(request);
@@ -39,7 +39,7 @@ export function videoRoutes(deps: VideoRouteDeps): FastifyPluginAsyncTypebox {
     const listSchema = { tags, summary: 'List preset avatars', response: { 200: AvatarList } };
     app.get(
       '/api/v1/avatars',
-      { schema: listSchema, config: { auth: 'bearer-or-session', permission: 'video' } },
+      { schema: listSchema, config: { auth: 'bearer-or-session', permission: 'video:read' } },
       async () => ({
         avatars: deps.presenters.map((presenter) => viewOfAvatar(presenter, deps.publicUrl)),
       }),

@@ -11,7 +11,7 @@ export type CheckoutRoutesDeps = CheckoutDeps & { idempotency: Pick<Idempotency,
 
 export function checkoutRoutes(deps: CheckoutRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session', permission: 'billing', bucket: 'general' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'billing:manage', bucket: 'general' } as const;
 
     app.post(
       '/api/billing/checkout',

@@ -8,7 +8,7 @@ import { InvoicePage, InvoiceParams } from './schemas.ts';
 
 export function invoiceRoutes(deps: { db: Db }): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session', permission: 'billing', bucket: 'general' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'billing:read', bucket: 'general' } as const;
     const tags = ['Billing'];
 
     const list = {

@@ -28,7 +28,7 @@ export function statementRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         },
       },
     };
-    const config = { auth: 'bearer-or-session', permission: 'billing', bucket: 'general' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'billing:read', bucket: 'general' } as const;
     app.get('/api/billing/ledger', { schema, config }, async (request, reply) => {
       const { accountId } = callerOf(request);
       const { format = acceptsCsv(request.headers.accept) ? 'csv' : 'json', ...query } = request.query;

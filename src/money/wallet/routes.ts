@@ -10,7 +10,7 @@ export type WalletRoutesDeps = { db: Db; clock: Clock };
 
 export function walletRoutes(deps: WalletRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session', permission: 'billing', bucket: 'general' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'billing:read', bucket: 'general' } as const;
 
     app.get(
       '/api/billing/payg-settings',
@@ -37,7 +37,7 @@ export function walletRoutes(deps: WalletRoutesDeps): FastifyPluginAsyncTypebox 
           body: PaygSettingsBody,
           response: { 200: PaygSettingsView },
         },
-        config,
+        config: { ...config, permission: 'billing:manage' },
       },
       async (request) => changeSettings(deps, callerOf(request).accountId, request.body),
     );

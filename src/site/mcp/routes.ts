@@ -45,7 +45,7 @@ export function mcpRoutes({ database, db, signUrl, publicUrl, origins }: McpDeps
     const cancellations = await openCancellations(database, db);
     app.addHook('onClose', () => cancellations.close());
     const deps = { app, signUrl, cancellations };
-    const config = { auth: 'bearer', permission: 'any', bucket: 'messages', stream: 'calls' } as const;
+    const config = { auth: 'bearer', permission: 'any:use', bucket: 'messages', stream: 'calls' } as const;
     const preValidation = async ({ headers }: FastifyRequest) => checkOrigin(headers.origin, allowed);
     const schema = { hide: true };
     app.post('/mcp', { config, schema, preValidation, bodyLimit: MAX_BODY_BYTES }, (request, reply) =>

@@ -33,7 +33,7 @@ export async function createEphemeralKey(
     throw new Unauthenticated('Unauthorized: Sign in first.');
   await trimEphemeralKeys(tx, sessionId, MAX_EPHEMERAL_KEYS - 1);
   const stored = { id, createdAt, expiresAt, permissions, allowedAddresses: null };
-  await insertEphemeralKey(tx, { sessionId }, { ...stored, hash });
+  await insertEphemeralKey(tx, { sessionId }, { ...stored, hash, agentId: null });
   return { ...stored, name, prefix, lastFour, key, lastUsedAt: null, revokedAt: null };
 }
 
@@ -47,7 +47,7 @@ export async function authenticateEphemeralKey(
 ): Promise<Caller | null> {
   const owner = await findEphemeralKeyOwner(deps.db, hashKey(token), deps.clock.now());
   if (!owner) return null;
-  const { accountId, email, plan, id: ephemeralKeyId, maker, makerId } = owner;
+  const { accountId, email, plan, id: ephemeralKeyId, maker, makerId, agentId } = owner;
   const bySession = maker === 'session';
   return {
     accountId,
@@ -56,6 +56,7 @@ export async function authenticateEphemeralKey(
     admin: bySession && deps.isAdmin(owner),
     credential: { kind: 'ephemeral', id: makerId, ...(!bySession && { ephemeralKeyId }) },
     ...scopeOf(owner),
+    ...(agentId !== null && { agentId }),
   };
 }
 

@@ -9,11 +9,19 @@ export type EphemeralKeyOwner = AdminFacts &
     plan: string;
     maker: 'session' | 'key';
     makerId: string;
+    /** The only agent that it may talk to; null for every one. */
+    agentId: string | null;
     /** Of the API key that made it, as they are now. */
     makerPermissions: readonly string[] | null;
   };
 
-export type NewEphemeralKey = KeyScope & { id: string; hash: Buffer; createdAt: Date; expiresAt: Date };
+export type NewEphemeralKey = KeyScope & {
+  id: string;
+  hash: Buffer;
+  createdAt: Date;
+  expiresAt: Date;
+  agentId: string | null;
+};
 
 /** A key never outlives the session or the API key that made it. */
 export async function findEphemeralKeyOwner(
@@ -23,6 +31,7 @@ export async function findEphemeralKeyOwner(
 ): Promise<EphemeralKeyOwner | null> {
   const { rows } = await sql<EphemeralKeyOwner>`
     SELECT k.id, a.id AS "accountId", a.plan, k.permissions, k.allowed_addresses AS "allowedAddresses",
+      k.agent_id AS "agentId",
       CASE WHEN s.id IS NULL THEN 'key' ELSE 'session' END AS maker, COALESCE(s.id, m.id) AS "makerId",
       m.permissions AS "makerPermissions", ${ADMIN_COLUMNS}
     FROM ephemeral_keys k
@@ -73,9 +82,9 @@ export async function insertEphemeralKey(
   const apiKeyId = 'apiKeyId' in maker ? maker.apiKeyId : null;
   await sql`
     INSERT INTO ephemeral_keys (id, session_id, api_key_id, key_hash, created_at, expires_at, permissions,
-      allowed_addresses)
+      allowed_addresses, agent_id)
     VALUES (${key.id}, ${sessionId}, ${apiKeyId}, ${key.hash}::bytea, ${key.createdAt}, ${key.expiresAt},
-            ${key.permissions}::text[], ${key.allowedAddresses}::text[])`.execute(tx);
+            ${key.permissions}::text[], ${key.allowedAddresses}::text[], ${key.agentId})`.execute(tx);
 }
 
 /** One batch, across tenants. */

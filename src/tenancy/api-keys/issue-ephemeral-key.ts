@@ -1,4 +1,11 @@
-import { type Caller, Forbidden, grants, KeyPermissionDenied, Unauthenticated } from '../../http/index.ts';
+import {
+  type Caller,
+  Forbidden,
+  grants,
+  KeyPermissionDenied,
+  Unauthenticated,
+  usePartOf,
+} from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -13,8 +20,10 @@ export const MAX_LIVE_KEYS = 1_000;
 export const LIFETIME_SECONDS = { shortest: 60, longest: 3_600 } as const;
 
 export type EphemeralKeyInput = {
-  /** At most those of the maker. */
+  /** At most those of the maker. Of a whole group the key gets the part that uses it. */
   permissions: readonly string[];
+  /** The only agent that it may talk to. Whoever calls this has checked that it is the maker's. */
+  agentId?: string | undefined;
   lifetimeSeconds?: number | undefined;
   /** Credits for its whole life. Null: what the maker may still use. */
   creditLimit?: number | null | undefined;
@@ -29,6 +38,7 @@ export type IssuedEphemeralKey = {
   createdAt: Date;
   expiresAt: Date;
   permissions: readonly string[];
+  agentId: string | null;
   allowedAddresses: readonly string[] | null;
   creditLimit: number | null;
 };
@@ -43,15 +53,29 @@ class TooManyEphemeralKeys extends DomainError {
   }
 }
 
+class AgentWithoutTalk extends DomainError {
+  constructor() {
+    const message = 'is for a key with the permission talk';
+    super({
+      kind: 'invalid',
+      code: 'invalid_request',
+      public: `agent_id ${message}.`,
+      detail: [{ path: 'body.agent_id', message }],
+    });
+  }
+}
+
 /** For the browser of a customer's own user. It works while `maker` does, and no longer than an hour. */
 export async function issueEphemeralKey(
   { tx, clock, creditLimits }: { tx: Tx; clock: Clock; creditLimits: Pick<CreditLimits, 'allot'> },
   maker: Caller,
   input: EphemeralKeyInput,
 ): Promise<IssuedEphemeralKey> {
-  const { permissions, lifetimeSeconds = LIFETIME_SECONDS.longest, creditLimit = null } = input;
+  const { lifetimeSeconds = LIFETIME_SECONDS.longest, creditLimit = null, agentId = null } = input;
+  const permissions = [...new Set(input.permissions.map(usePartOf))];
   if (maker.credential.kind !== 'key')
     throw new Forbidden('Only an API key (sk_live_…) can create ephemeral keys.');
+  if (agentId !== null && !grants(permissions, 'talk:use')) throw new AgentWithoutTalk();
   for (const permission of permissions)
     if (!grants(maker.scope?.permissions ?? null, permission)) throw new KeyPermissionDenied(permission);
   const apiKeyId = maker.credential.id;
@@ -65,6 +89,7 @@ export async function issueEphemeralKey(
     createdAt,
     expiresAt: new Date(createdAt.getTime() + lifetimeSeconds * 1_000),
     permissions,
+    agentId,
     allowedAddresses: input.allowedAddresses ? parseAddressList(input.allowedAddresses) : null,
   };
   await insertEphemeralKey(tx, { apiKeyId }, { ...stored, hash });

@@ -34,7 +34,7 @@ const Narrowing = {
     ],
     {
       description:
-        'Groups of routes that the key may use (`x-permission` of an operation), with `:read` for `GET` only. Null means all.',
+        'Groups of routes that the key may use. `speech` is all of a group, `speech:use` what makes something and is paid for, `speech:manage` what changes the account, `speech:read` only reading, which the other two include. Each operation names what it needs as `x-permission`. Null means all.',
     },
   ),
   allowed_addresses: Type.Union([AddressList, Type.Null()], {

@@ -104,17 +104,24 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
     allot: async () => undefined,
   };
   await app.register(apiKeyRoutes({ ...deps, idempotency, creditLimits }));
-  await app.register(ephemeralKeyRoutes({ ...deps, idempotency, creditLimits }));
+  await app.register(
+    ephemeralKeyRoutes({ ...deps, idempotency, creditLimits, requireAgent: async () => undefined }),
+  );
   await app.register(twoFactorRoutes(deps));
   const outbound = { allow: [], requireHttps: production };
   await app.register(settingsRoutes({ ...deps, idempotency, outbound }));
   app.get('/api/v1/probe', { config: { auth: 'bearer' } }, async (request) => request.caller);
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/api/v1/speech-probe',
-    config: { auth: 'bearer', permission: 'speech' },
-    handler: async (request) => request.caller,
-  });
+  for (const [method, level] of [
+    ['GET', 'read'],
+    ['POST', 'use'],
+    ['PUT', 'manage'],
+  ] as const)
+    app.route({
+      method,
+      url: '/api/v1/speech-probe',
+      config: { auth: 'bearer', permission: `speech:${level}` },
+      handler: async (request) => request.caller,
+    });
   app.post('/api/admin/probe', { config: { auth: 'admin' } }, async () => ({ ok: true }));
   const close = async () => {
     await app.close();

@@ -36,7 +36,7 @@ export function jobEventRoutes({ db, watch, kinds, outputUrl }: Deps): FastifyPl
     };
     app.get(
       '/api/v1/jobs/:id/events',
-      { schema, config: { auth: 'bearer-or-session', permission: 'jobs', stream: 'events' } },
+      { schema, config: { auth: 'bearer-or-session', permission: 'jobs:read', stream: 'events' } },
       async (request, reply) => {
         const { accountId } = callerOf(request);
         const job = await readJob(db, accountId, request.params.id);

@@ -41,7 +41,7 @@ export function jobOutputRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       };
       app.get(
         `/api/v1/jobs/:id/${path}`,
-        { schema, config: { auth: 'bearer-or-signed-url', permission: 'jobs' } },
+        { schema, config: { auth: 'bearer-or-signed-url', permission: 'jobs:read' } },
         async (request, reply) => {
           const { id } = request.params as { id: string };
           const { extension, open } = await openOutput(deps, ownerOf(request), id, path);

@@ -8,7 +8,7 @@ import { readJob, readJobPage } from './read-jobs.ts';
 import { JobPage, JobParams, JobQuery, JobSchema } from './schemas.ts';
 
 export function jobRoutes(deps: JobDeps): FastifyPluginAsyncTypebox {
-  const config = { auth: 'bearer-or-session', permission: 'jobs' } as const;
+  const config = { auth: 'bearer-or-session', permission: 'jobs:read' } as const;
   const tags = ['Jobs'];
   const params = JobParams;
   const view = (job: JobRow) => describeJob(deps, job);
@@ -38,8 +38,10 @@ export function jobRoutes(deps: JobDeps): FastifyPluginAsyncTypebox {
       params,
       response: { 200: JobSchema, ...errors(404, 409) },
     };
-    app.delete('/api/v1/jobs/:id', { schema: cancelSchema, config }, async (request) =>
-      view(await cancelJob(deps, callerOf(request).accountId, request.params.id)),
+    app.delete(
+      '/api/v1/jobs/:id',
+      { schema: cancelSchema, config: { ...config, permission: 'jobs:manage' } },
+      async (request) => view(await cancelJob(deps, callerOf(request).accountId, request.params.id)),
     );
   };
 }

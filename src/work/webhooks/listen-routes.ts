@@ -30,7 +30,7 @@ export function listenRoutes(deps: ListenDeps): FastifyPluginAsyncTypebox {
     };
     app.get(
       '/api/v1/webhook-events',
-      { schema, config: { auth: 'bearer-or-session', permission: 'webhooks', stream: 'events' } },
+      { schema, config: { auth: 'bearer-or-session', permission: 'webhooks:read', stream: 'events' } },
       async (request, reply) => {
         const signal = AbortSignal.any([clientGone(reply), closing.signal]);
         const matches = matcherOf(request.query.events ?? '*');

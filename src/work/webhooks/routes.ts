@@ -20,7 +20,7 @@ const PATH = '/api/v1/webhook-deliveries';
 
 export function webhookRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session', permission: 'webhooks' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'webhooks:read' } as const;
     const tags = ['Webhooks'];
     const params = DeliveryParams;
 
@@ -54,7 +54,7 @@ export function webhookRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     };
     app.post(
       `${PATH}/:id/replay`,
-      { schema: replaySchema, config: { ...config, idempotent: true } },
+      { schema: replaySchema, config: { ...config, permission: 'webhooks:manage', idempotent: true } },
       async (request, reply) => {
         const { accountId } = callerOf(request);
         return deps.idempotency.answerInTransaction(request, reply, async (tx) => {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Bot, GitBranch, LifeBuoy, type LucideIcon } from 'lucide-react';
-import { api } from '../api/clients.ts';
+import { account } from '../api/clients.ts';
 import { useTexts } from '../texts/index.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
@@ -19,7 +19,7 @@ export function NewAgentDialog({ open, onOpenChange }: NewAgentDialogProps) {
     mutationFn: async ({ settings, knowledge }: Template) => {
       const { id } = await createAgent(settings);
       if (knowledge)
-        await api.request('POST /api/v1/agents/{id}/knowledge', { path: { id }, json: knowledge });
+        await account.request('POST /api/v1/agents/{id}/knowledge', { path: { id }, json: knowledge });
       return id;
     },
     onSuccess: (id) => navigate({ to: `/agents/${id}` }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../api/clients.ts';
+import { account, api } from '../api/clients.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { Agent, AgentSettings } from './agent.ts';
 
@@ -16,7 +16,7 @@ export function useAgent(id: string) {
 }
 
 export async function createAgent(settings: AgentSettings): Promise<Agent> {
-  const agent = await api.request('POST /api/v1/agents', { json: settings });
+  const agent = await account.request('POST /api/v1/agents', { json: settings });
   rememberAgent(agent);
   return agent;
 }
@@ -27,7 +27,7 @@ export function rememberAgent(agent: Agent): void {
 }
 
 export async function deleteAgent(id: string): Promise<void> {
-  await api.request('DELETE /api/v1/agents/{id}', { path: { id } });
+  await account.request('DELETE /api/v1/agents/{id}', { path: { id } });
   queryClient.removeQueries({ queryKey: keyOf(id) });
   await queryClient.invalidateQueries({ queryKey: AGENTS });
 }

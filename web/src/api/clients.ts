@@ -9,7 +9,10 @@ export const account = createClient({ baseUrl: location.origin, apiKey: null, lo
 type ShortLivedKey = { key: string; expiresAt: number };
 let current: Promise<ShortLivedKey> | null = null;
 
-/** Calls with a key of one hour, for routes that accept only keys. It is in memory only and ends with the session. */
+/**
+ * Calls with a key of one hour, for routes that accept only keys. It is in memory only and ends with the session. Like every
+ * key in a browser it cannot change the account, which `account` does.
+ */
 export const api = createClient({
   baseUrl: location.origin,
   apiKey: async () => (await shortLivedKey()).key,

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Asset } from '@vox-humana/client';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { api } from '../api/clients.ts';
+import { account } from '../api/clients.ts';
 import { queryClient } from '../api/query-client.ts';
 import { ownAddress } from '../jobs/video-player.tsx';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
@@ -21,7 +21,7 @@ export function AssetCard({ asset }: { asset: Asset }) {
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
   const { id, name, bytes, duration_seconds, width, height } = asset;
   const remove = useMutation({
-    mutationFn: () => api.assets.delete(id),
+    mutationFn: () => account.assets.delete(id),
     onSuccess: refreshAssets,
     onError: notify.failed,
   });
@@ -74,7 +74,7 @@ function RenameForm({ asset, onDone }: { asset: Asset; onDone(): void }) {
   const { assets: texts, common } = useTexts();
   const [name, setName] = useState(asset.name);
   const rename = useMutation({
-    mutationFn: () => api.assets.update(asset.id, { name }),
+    mutationFn: () => account.assets.update(asset.id, { name }),
     onSuccess: (renamed) => {
       queryClient.setQueryData(['asset', asset.id], renamed);
       void refreshAssets();

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Dub } from '@vox-humana/client';
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { api } from '../api/clients.ts';
+import { account, api } from '../api/clients.ts';
 import { queryClient } from '../api/query-client.ts';
 import { refreshUser } from '../api/session.ts';
 import { isRunning } from '../jobs/use-job.ts';
@@ -29,13 +29,13 @@ export function DubActions({ dub }: { dub: Dub }) {
     enabled: canRender,
   });
   const render = useMutation({
-    mutationFn: () => api.dubs.render(dub.id, {}),
+    mutationFn: () => account.dubs.render(dub.id, {}),
     onSuccess: ({ credits }) => notify.done(fill(texts.renderReserved, { credits: formats.number(credits) })),
     onError: notify.failed,
     onSettled: () => Promise.all([refreshDub(dub.id), refreshUser()]),
   });
   const remove = useMutation({
-    mutationFn: () => api.dubs.delete(dub.id),
+    mutationFn: () => account.dubs.delete(dub.id),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['dubs'] });
       return navigate({ to: '/playground/dubbing' });

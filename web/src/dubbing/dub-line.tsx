@@ -1,6 +1,6 @@
 import type { Dub } from '@vox-humana/client';
 import { useEffect, useRef } from 'react';
-import { api } from '../api/clients.ts';
+import { account } from '../api/clients.ts';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -33,7 +33,7 @@ export function DubLineForm({ dub, line, next, typed, onType, chosen }: DubLineP
   const save = useDubChange(
     dub.id,
     (json: LineChange) =>
-      api.dubs.updateLine({ dub: dub.id, line: line.id }, { ...json, version: dub.version }),
+      account.dubs.updateLine({ dub: dub.id, line: line.id }, { ...json, version: dub.version }),
     () => onType(null),
   );
   useEffect(() => {

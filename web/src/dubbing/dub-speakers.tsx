@@ -1,7 +1,7 @@
 import type { Dub } from '@vox-humana/client';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { api } from '../api/clients.ts';
+import { account } from '../api/clients.ts';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -32,7 +32,7 @@ function AddSpeaker({ dub }: { dub: Dub }) {
   const { dubbing: texts } = useTexts();
   const add = useDubChange(dub.id, () => {
     const name = fill(texts.newSpeaker, { number: dub.speakers.length + 1 });
-    return api.dubs.addSpeaker(dub.id, { name, voice_id: 'af_heart', version: dub.version });
+    return account.dubs.addSpeaker(dub.id, { name, voice_id: 'af_heart', version: dub.version });
   });
   return (
     <div className="flex flex-col gap-2">
@@ -57,7 +57,7 @@ function Speaker({ dub, speaker }: { dub: Dub; speaker: DubSpeaker }) {
   const formats = useFormats();
   const [name, setName] = useState(speaker.name);
   const change = useDubChange(dub.id, (json: SpeakerChange) =>
-    api.dubs.updateSpeaker({ dub: dub.id, speaker: speaker.id }, { ...json, version: dub.version }),
+    account.dubs.updateSpeaker({ dub: dub.id, speaker: speaker.id }, { ...json, version: dub.version }),
   );
   const kind = speaker.voice?.kind ?? 'none';
   const [time, voice] = [formats.clock(speaker.seconds), texts.voiceKinds[kind]];

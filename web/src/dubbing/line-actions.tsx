@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Dub } from '@vox-humana/client';
 import { Merge, Play, Scissors, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { api } from '../api/clients.ts';
+import { account, api } from '../api/clients.ts';
 import { useTexts } from '../texts/index.tsx';
 import { AudioPlayer } from '../ui/audio-player.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,9 +20,9 @@ export function LineActions({ dub, line, next, disabled }: LineActionsProps) {
   const hear = useMutation({ mutationFn: async () => (await api.dubs.lineClip(at)).blob() });
   const { version } = dub;
   const edit = useDubChange(dub.id, (what: 'split' | 'merge' | 'delete') => {
-    if (what === 'split') return api.dubs.splitLine(at, { version });
-    if (what === 'delete') return api.dubs.deleteLine(at);
-    return api.dubs.mergeLines(dub.id, { line_ids: [line.id, next?.id ?? ''], version });
+    if (what === 'split') return account.dubs.splitLine(at, { version });
+    if (what === 'delete') return account.dubs.deleteLine(at);
+    return account.dubs.mergeLines(dub.id, { line_ids: [line.id, next?.id ?? ''], version });
   });
   const busy = (what: string) => edit.isPending && edit.variables === what;
   return (

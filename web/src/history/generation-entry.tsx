@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Generation } from '@vox-humana/client';
 import { Captions, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { api } from '../api/clients.ts';
+import { account, api } from '../api/clients.ts';
 import { queryClient } from '../api/query-client.ts';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { AudioPlayer } from '../ui/audio-player.tsx';
@@ -89,7 +89,7 @@ function DeleteGeneration({ id }: { id: string }) {
   const notify = useNotify();
   const [asking, setAsking] = useState(false);
   const remove = useMutation({
-    mutationFn: () => api.generations.history.delete(id),
+    mutationFn: () => account.generations.history.delete(id),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['history'] }),
     onError: notify.failed,
   });

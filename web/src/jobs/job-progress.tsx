@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Job } from '@vox-humana/client';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { api } from '../api/clients.ts';
+import { account } from '../api/clients.ts';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -36,7 +36,7 @@ export function JobProgress({ job }: { job: Job }) {
 function CancelJob({ jobId }: { jobId: string }) {
   const { jobs: texts } = useTexts();
   const [asking, setAsking] = useState(false);
-  const cancel = useMutation({ mutationFn: () => api.jobs.cancel(jobId) });
+  const cancel = useMutation({ mutationFn: () => account.jobs.cancel(jobId) });
   return (
     <div className="flex flex-col gap-3">
       <div>

@@ -110,11 +110,11 @@ export function PriceTag({ price }: { price: Price | null }) {
   if (!price) return null;
   const cost = fill(texts.costs, { credits: formats.number(price.credits) });
   if (!price.affordable) return <Note tone="warning">{`${cost} ${texts.notAffordable}`}</Note>;
-  const overQuota = price.over_quota_cents > 0;
+  const { over_quota_cents: overQuotaCents = 0 } = price;
   return (
     <span className="text-sm text-muted">
       {cost}
-      {overQuota && ` ${fill(texts.overQuota, { amount: formats.cents(price.over_quota_cents) })}`}
+      {overQuotaCents > 0 && ` ${fill(texts.overQuota, { amount: formats.cents(overQuotaCents) })}`}
     </span>
   );
 }

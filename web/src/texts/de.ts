@@ -1086,6 +1086,8 @@ export const de: Texts = {
     narrowHint: 'Ohne Einschränkung darf der Schlüssel alles aufrufen.',
     levelNone: 'Kein Zugriff',
     levelRead: 'Lesen',
+    levelUse: 'Nutzen',
+    levelManage: 'Verwalten',
     levelAll: 'Voller Zugriff',
     creditLimit: 'Credits im Monat',
     creditLimitHint: 'Leer lassen für keine Grenze.',

@@ -1075,6 +1075,8 @@ export const en = {
     narrowHint: 'Without limits, the key may use every route.',
     levelNone: 'No access',
     levelRead: 'Read',
+    levelUse: 'Use',
+    levelManage: 'Manage',
     levelAll: 'Full access',
     creditLimit: 'Monthly credit limit',
     creditLimitHint: 'Leave it empty for no limit.',

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../api/clients.ts';
+import { account } from '../api/clients.ts';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -20,7 +20,7 @@ export function RemixDialog({ voice, open, onOpenChange }: RemixDialogProps) {
   const { prompt, name, strength } = draft;
   const remix = useMutation({
     mutationFn: () =>
-      api.voices.remix(voice.id, { prompt, strength, ...(name.trim() ? { name: name.trim() } : {}) }),
+      account.voices.remix(voice.id, { prompt, strength, ...(name.trim() ? { name: name.trim() } : {}) }),
     onSuccess: async () => {
       await refreshVoices();
       notify.done(texts.remixed);

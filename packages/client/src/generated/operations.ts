@@ -299,13 +299,13 @@ export type BatchDryRun = {
     duration_seconds: number;
     credits: number;
     /** Credits that the monthly quota does not cover. */
-    over_quota_credits: number;
+    over_quota_credits?: number;
     /** Their cost from the wallet, rounded up. */
-    over_quota_cents: number;
+    over_quota_cents?: number;
     /** Credits left in the monthly quota. */
-    remaining_credits: number;
+    remaining_credits?: number;
     /** Whether the request would be accepted now. */
-    affordable: boolean;
+    affordable?: boolean;
   };
 };
 
@@ -904,14 +904,14 @@ export type Estimate = {
   credits: number;
   routing_credits: number;
   /** Credits that the monthly quota does not cover. */
-  over_quota_credits: number;
+  over_quota_credits?: number;
   /** Their cost from the wallet, rounded up. */
-  over_quota_cents: number;
+  over_quota_cents?: number;
   /** Credits left in the monthly quota. */
-  remaining_credits: number;
+  remaining_credits?: number;
   /** Whether the request would be accepted now. */
-  affordable: boolean;
-  plan: {
+  affordable?: boolean;
+  plan?: {
     id: string;
     media_seconds: number;
     upload_bytes: number;
@@ -4328,43 +4328,79 @@ export type Operations = {
       json: {
         /** What the key is for. */
         name?: string;
-        /** Groups of routes that the key may use (`x-permission` of an operation), with `:read` for `GET` only. Null means all. */
+        /** Groups of routes that the key may use. `speech` is all of a group, `speech:use` what makes something and is paid for, `speech:manage` what changes the account, `speech:read` only reading, which the other two include. Each operation names what it needs as `x-permission`. Null means all. */
         permissions?: (
           | "speech"
+          | "speech:use"
+          | "speech:manage"
           | "speech:read"
           | "transcription"
+          | "transcription:use"
+          | "transcription:manage"
           | "transcription:read"
           | "music"
+          | "music:use"
+          | "music:manage"
           | "music:read"
           | "sound_effects"
+          | "sound_effects:use"
+          | "sound_effects:manage"
           | "sound_effects:read"
           | "video"
+          | "video:use"
+          | "video:manage"
           | "video:read"
           | "dubbing"
+          | "dubbing:use"
+          | "dubbing:manage"
           | "dubbing:read"
           | "generate"
+          | "generate:use"
+          | "generate:manage"
           | "generate:read"
           | "voices"
+          | "voices:use"
+          | "voices:manage"
           | "voices:read"
           | "marketplace"
+          | "marketplace:use"
+          | "marketplace:manage"
           | "marketplace:read"
           | "assets"
+          | "assets:use"
+          | "assets:manage"
           | "assets:read"
           | "history"
+          | "history:use"
+          | "history:manage"
           | "history:read"
           | "runs"
+          | "runs:use"
+          | "runs:manage"
           | "runs:read"
           | "agents"
+          | "agents:use"
+          | "agents:manage"
           | "agents:read"
           | "talk"
+          | "talk:use"
+          | "talk:manage"
           | "talk:read"
           | "realtime"
+          | "realtime:use"
+          | "realtime:manage"
           | "realtime:read"
           | "jobs"
+          | "jobs:use"
+          | "jobs:manage"
           | "jobs:read"
           | "webhooks"
+          | "webhooks:use"
+          | "webhooks:manage"
           | "webhooks:read"
           | "billing"
+          | "billing:use"
+          | "billing:manage"
           | "billing:read"
         )[] | null;
         /** IPv4 and IPv6 addresses and CIDRs that the key may be used from. Null means everywhere. */
@@ -5255,43 +5291,79 @@ export type Operations = {
         name?: string;
         /** Creates a key for a browser that ends with the session. */
         ephemeral?: boolean;
-        /** Groups of routes that the key may use (`x-permission` of an operation), with `:read` for `GET` only. Null means all. */
+        /** Groups of routes that the key may use. `speech` is all of a group, `speech:use` what makes something and is paid for, `speech:manage` what changes the account, `speech:read` only reading, which the other two include. Each operation names what it needs as `x-permission`. Null means all. */
         permissions?: (
           | "speech"
+          | "speech:use"
+          | "speech:manage"
           | "speech:read"
           | "transcription"
+          | "transcription:use"
+          | "transcription:manage"
           | "transcription:read"
           | "music"
+          | "music:use"
+          | "music:manage"
           | "music:read"
           | "sound_effects"
+          | "sound_effects:use"
+          | "sound_effects:manage"
           | "sound_effects:read"
           | "video"
+          | "video:use"
+          | "video:manage"
           | "video:read"
           | "dubbing"
+          | "dubbing:use"
+          | "dubbing:manage"
           | "dubbing:read"
           | "generate"
+          | "generate:use"
+          | "generate:manage"
           | "generate:read"
           | "voices"
+          | "voices:use"
+          | "voices:manage"
           | "voices:read"
           | "marketplace"
+          | "marketplace:use"
+          | "marketplace:manage"
           | "marketplace:read"
           | "assets"
+          | "assets:use"
+          | "assets:manage"
           | "assets:read"
           | "history"
+          | "history:use"
+          | "history:manage"
           | "history:read"
           | "runs"
+          | "runs:use"
+          | "runs:manage"
           | "runs:read"
           | "agents"
+          | "agents:use"
+          | "agents:manage"
           | "agents:read"
           | "talk"
+          | "talk:use"
+          | "talk:manage"
           | "talk:read"
           | "realtime"
+          | "realtime:use"
+          | "realtime:manage"
           | "realtime:read"
           | "jobs"
+          | "jobs:use"
+          | "jobs:manage"
           | "jobs:read"
           | "webhooks"
+          | "webhooks:use"
+          | "webhooks:manage"
           | "webhooks:read"
           | "billing"
+          | "billing:use"
+          | "billing:manage"
           | "billing:read"
         )[] | null;
         /** IPv4 and IPv6 addresses and CIDRs that the key may be used from. Null means everywhere. */
@@ -5810,37 +5882,53 @@ export type Operations = {
   'POST /api/v1/ephemeral-keys': {
     input: {
       json: {
-        /** Groups of routes that the key may use (`x-permission` of an operation), with `:read` for `GET` only. At most those of the API key. `jobs`, `history`, `assets` and `runs` show what all users of the account made. */
+        /** Groups of routes that the key may use, as in the `x-permission` of an operation. `speech` and `speech:use` are the same here: a browser reads and uses, and never changes the account (`:manage`); `speech:read` only reads. At most those of the API key. `jobs`, `history`, `assets` and `runs` show what all users of the account made; `talk` reaches only the conversations that this key started. */
         permissions: (
           | "speech"
+          | "speech:use"
           | "speech:read"
           | "transcription"
+          | "transcription:use"
           | "transcription:read"
           | "music"
+          | "music:use"
           | "music:read"
           | "sound_effects"
+          | "sound_effects:use"
           | "sound_effects:read"
           | "video"
+          | "video:use"
           | "video:read"
           | "dubbing"
+          | "dubbing:use"
           | "dubbing:read"
           | "generate"
+          | "generate:use"
           | "generate:read"
           | "voices"
+          | "voices:use"
           | "voices:read"
           | "assets"
+          | "assets:use"
           | "assets:read"
           | "history"
+          | "history:use"
           | "history:read"
           | "runs"
+          | "runs:use"
           | "runs:read"
           | "talk"
+          | "talk:use"
           | "talk:read"
           | "realtime"
+          | "realtime:use"
           | "realtime:read"
           | "jobs"
+          | "jobs:use"
           | "jobs:read"
         )[];
+        /** The only agent that a key with `talk` may talk to. The key ends when the agent is deleted. */
+        agent_id?: string;
         expires_in_seconds?: number;
         /** Credits that the key may use in all. Null means no limit. */
         credit_limit?: number | null;
@@ -5854,7 +5942,9 @@ export type Operations = {
       api_key: string;
       created_at: string;
       expires_at: string;
+      /** What the key has: `speech` becomes `speech:use`. */
       permissions: string[];
+      agent_id: string | null;
       credit_limit: number | null;
       allowed_addresses: string[] | null;
     };
@@ -6527,6 +6617,8 @@ export type Operations = {
           /** At least 60 and at most 3600 are used. */
           seconds?: number;
         };
+        /** Not in OpenAI's API. Credits that the secret may use in all, over all of its sessions; beyond them a session ends. The default is about what one session of 60 minutes costs. Null means no limit. */
+        credit_limit?: number | null;
       };
     };
     output: {
@@ -6535,6 +6627,7 @@ export type Operations = {
       /** Unix seconds. An open session goes on. */
       expires_at: number;
       session: Record<string, unknown>;
+      credit_limit: number | null;
     };
   };
   /** Limit the credits of an API key */

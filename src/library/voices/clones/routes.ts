@@ -9,7 +9,8 @@ export type CloneDeps = NewCloneDeps & DeleteVoiceDeps;
 
 export function cloneRoutes(deps: CloneDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session', permission: 'voices' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'voices:read' } as const;
+    const managing = { ...config, permission: 'voices:manage' } as const;
     const tags = ['Voice clones'];
     const params = CloneParams;
     const { db } = deps;
@@ -27,7 +28,7 @@ export function cloneRoutes(deps: CloneDeps): FastifyPluginAsyncTypebox {
     const validatorCompiler = () => () => true;
     app.post(
       '/api/voices/clone',
-      { schema: create, config: { ...config, idempotent: true }, validatorCompiler },
+      { schema: create, config: { ...managing, idempotent: true }, validatorCompiler },
       async (request, reply) => answerNewClone(deps, request, reply),
     );
 
@@ -48,7 +49,7 @@ export function cloneRoutes(deps: CloneDeps): FastifyPluginAsyncTypebox {
     );
 
     const rename = { ...one, summary: 'Rename a voice clone', body: RenameRequest };
-    app.patch('/api/voices/clone/:id', { schema: rename, config }, async (request) =>
+    app.patch('/api/voices/clone/:id', { schema: rename, config: managing }, async (request) =>
       renameClone(db, callerOf(request).accountId, request.params.id, request.body.name),
     );
 
@@ -60,7 +61,7 @@ export function cloneRoutes(deps: CloneDeps): FastifyPluginAsyncTypebox {
       params,
       response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(404) },
     };
-    app.delete('/api/voices/clone/:id', { schema: remove, config }, async (request, reply) => {
+    app.delete('/api/voices/clone/:id', { schema: remove, config: managing }, async (request, reply) => {
       await deleteVoice(deps, callerOf(request).accountId, request.params.id, 'clone');
       return reply.code(204).send();
     });

@@ -40,7 +40,7 @@ const UPLOAD_LIMITS = { maxFiles: 1, maxFileBytes: 8 * MEGABYTE };
 export function consentRoutes(deps: ConsentDeps): FastifyPluginAsyncTypebox {
   const { db, receipts, idempotency } = deps;
   const tags = ['Voice consent'];
-  const own = { auth: 'bearer-or-session', permission: 'voices' } as const;
+  const own = { auth: 'bearer-or-session', permission: 'voices:read' } as const;
   const open = { auth: 'public', bucket: 'public' } as const;
 
   async function readConsent(from: Db, accountId: string, cloneId: string) {
@@ -61,7 +61,7 @@ export function consentRoutes(deps: ConsentDeps): FastifyPluginAsyncTypebox {
     };
     app.post(
       '/api/voices/consent/challenge',
-      { schema: challenge, config: { ...own, idempotent: true } },
+      { schema: challenge, config: { ...own, permission: 'voices:manage', idempotent: true } },
       async (request, reply) =>
         idempotency.answerInTransaction(request, reply, async (tx) => {
           const { accountId } = callerOf(request);
@@ -87,7 +87,7 @@ export function consentRoutes(deps: ConsentDeps): FastifyPluginAsyncTypebox {
     const validatorCompiler = () => () => true;
     app.post<{ Params: { id: string } }>(
       '/api/voices/clone/:id/consent',
-      { schema: speak, config: { ...own, idempotent: true }, validatorCompiler },
+      { schema: speak, config: { ...own, permission: 'voices:manage', idempotent: true }, validatorCompiler },
       async (request, reply) => {
         const { accountId } = callerOf(request);
         const signal = clientGone(reply);

@@ -34,8 +34,9 @@ export type DesignDeps = CreateDesignDeps & PreviewDeps & DeleteVoiceDeps & { id
 export function designRoutes(deps: DesignDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     const tags = ['Voices'];
-    const config = { auth: 'bearer-or-session', permission: 'voices' } as const;
-    const once = { ...config, idempotent: true } as const;
+    const config = { auth: 'bearer-or-session', permission: 'voices:read' } as const;
+    const managing = { ...config, permission: 'voices:manage' } as const;
+    const once = { ...managing, idempotent: true } as const;
 
     const previewSchema = {
       tags,
@@ -56,7 +57,7 @@ export function designRoutes(deps: DesignDeps): FastifyPluginAsyncTypebox {
     };
     app.post(
       '/api/voices/design/preview',
-      { schema: previewSchema, config: once },
+      { schema: previewSchema, config: { ...once, permission: 'voices:use' } },
       async (request, reply) => {
         const asJson = wantsJson(request.headers.accept, request.body.candidates);
         const signal = clientGone(reply);
@@ -112,7 +113,7 @@ export function designRoutes(deps: DesignDeps): FastifyPluginAsyncTypebox {
     );
 
     const renameSchema = { ...oneSchema, summary: 'Rename a voice design', body: RenameDesignSchema };
-    app.patch('/api/voices/design/:id', { schema: renameSchema, config }, async (request) => {
+    app.patch('/api/voices/design/:id', { schema: renameSchema, config: managing }, async (request) => {
       const { accountId } = callerOf(request);
       const { id } = request.params;
       const name = checkedName(request.body.name);
@@ -128,10 +129,14 @@ export function designRoutes(deps: DesignDeps): FastifyPluginAsyncTypebox {
       params,
       response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(404) },
     };
-    app.delete('/api/voices/design/:id', { schema: deleteSchema, config }, async (request, reply) => {
-      await deleteVoice(deps, callerOf(request).accountId, request.params.id, 'design');
-      return reply.code(204).send();
-    });
+    app.delete(
+      '/api/voices/design/:id',
+      { schema: deleteSchema, config: managing },
+      async (request, reply) => {
+        await deleteVoice(deps, callerOf(request).accountId, request.params.id, 'design');
+        return reply.code(204).send();
+      },
+    );
   };
 }
 

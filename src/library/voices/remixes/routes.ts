@@ -15,7 +15,7 @@ export function remixRoutes(deps: RemixDeps & { idempotency: Idempotency }): Fas
       body: RemixBody,
       response: { 201: CreatedClone, ...errors(402, 404, 409) },
     };
-    const config = { auth: 'bearer', permission: 'voices', idempotent: true } as const;
+    const config = { auth: 'bearer-or-session', permission: 'voices:manage', idempotent: true } as const;
     app.post('/api/v1/voices/:id/remix', { schema, config }, async (request, reply) =>
       deps.idempotency.answerOnce(request, reply, (receipt) =>
         remixVoice(deps, callerOf(request), request.params.id, request.body, {

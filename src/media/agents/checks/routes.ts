@@ -17,7 +17,7 @@ export function checkRoutes(deps: CheckDeps & { idempotency: Idempotency }): Fas
     };
     app.post(
       '/api/v1/agents/:id/checks',
-      { schema, config: { auth: 'bearer-or-session', permission: 'agents', idempotent: true } },
+      { schema, config: { auth: 'bearer-or-session', permission: 'agents:use', idempotent: true } },
       async (request, reply) => {
         const signal = clientGone(reply);
         return deps.idempotency.answerOnce(request, reply, (receipt) =>

@@ -1,3 +1,4 @@
+import type { Caller } from '../../../http/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { limitsOf } from '../agent.ts';
@@ -6,12 +7,19 @@ import { deleteAgentRow, lockAgent } from '../queries.ts';
 import { announceEnd } from './announce-end.ts';
 import type { Conversation, EndedReason } from './conversation.ts';
 import { ConversationNotFound } from './errors.ts';
+import { requireOwnConversation } from './own-conversations.ts';
 import { type DueRow, endRow, findConversation, lockDue, selectActiveOf } from './queries.ts';
 
 type Deps = { db: Db; clock: Clock };
 
 /** Ends it for the client. Ending it again changes nothing. */
-export function endConversation({ db, clock }: Deps, accountId: string, id: string): Promise<Conversation> {
+export async function endConversation(
+  { db, clock }: Deps,
+  caller: Caller,
+  id: string,
+): Promise<Conversation> {
+  const { accountId } = caller;
+  await requireOwnConversation(db, caller, id);
   return db.transaction().execute(async (tx) => {
     const ended = await end({ tx, clock }, accountId, id, 'ended_by_client');
     const found = ended ?? (await findConversation(tx, accountId, id));

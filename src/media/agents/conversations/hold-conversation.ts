@@ -8,6 +8,7 @@ import type { Conversation, EndedReason } from './conversation.ts';
 import { ConversationEnded, ConversationNotFound, TooManyConversations } from './errors.ts';
 import { type HoldDeps, leaseUntil, RENEWAL_MS } from './hold-turn.ts';
 import { endOwned, extendHold, type Owned, takeOver } from './live-queries.ts';
+import { requireAgentAllowed, requireOwnConversation } from './own-conversations.ts';
 import { countActive, findConversation, releaseTurn } from './queries.ts';
 import { insertNew, newConversation } from './start-conversation.ts';
 
@@ -30,14 +31,16 @@ export type ConversationWanted = { agentId: string; conversationId: string | und
 /** Whether it could be held now. */
 export async function checkConversation(
   { db, clock }: HoldDeps,
-  { accountId, plan }: Caller,
+  caller: Caller,
   { agentId, conversationId }: ConversationWanted,
 ): Promise<void> {
+  const { accountId, plan } = caller;
   if (conversationId === undefined) {
     const most = planOf(plan).conversations;
     if ((await countActive(db, accountId, clock.now())) >= most) throw new TooManyConversations(most);
     return;
   }
+  await requireOwnConversation(db, caller, conversationId);
   const found = await findConversation(db, accountId, conversationId);
   if (!found || found.agentId !== agentId) throw new ConversationNotFound();
   if (found.status === 'ended' || found.expiresAt <= clock.now()) throw new ConversationEnded();
@@ -49,9 +52,11 @@ export async function holdConversation(
   { agentId, conversationId }: ConversationWanted,
 ): Promise<HeldConversation> {
   const { accountId } = caller;
+  requireAgentAllowed(caller, agentId);
   const agent = await readAgent(deps, accountId, agentId);
   const owner = uuidv7();
   if (conversationId !== undefined) {
+    await requireOwnConversation(deps.db, caller, conversationId);
     const conversation = await resume(deps, agent, { accountId, id: conversationId, owner });
     return keep(deps, { conversation, agent, isResumed: true }, { accountId, id: conversation.id, owner });
   }

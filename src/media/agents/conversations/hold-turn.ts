@@ -1,3 +1,4 @@
+import type { Caller } from '../../../http/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
@@ -6,6 +7,7 @@ import type { Agent } from '../agent.ts';
 import { findAgent } from '../queries.ts';
 import type { Conversation } from './conversation.ts';
 import { ConversationEnded, ConversationNotFound, TurnInProgress } from './errors.ts';
+import { requireOwnConversation } from './own-conversations.ts';
 import { claimTurn, extendTurn, findConversation, releaseTurn } from './queries.ts';
 
 export type HoldDeps = { db: Db; clock: Clock; log: Log };
@@ -25,8 +27,10 @@ export function leaseUntil(clock: Clock): Date {
   return new Date(clock.now().getTime() + LEASE_MS);
 }
 
-export async function holdTurn(deps: HoldDeps, accountId: string, id: string): Promise<HeldTurn> {
+export async function holdTurn(deps: HoldDeps, caller: Caller, id: string): Promise<HeldTurn> {
   const { db, clock } = deps;
+  const { accountId } = caller;
+  await requireOwnConversation(db, caller, id);
   const owner = uuidv7();
   const lease = { owner, now: clock.now(), until: leaseUntil(clock) };
   const conversation = await claimTurn(db, accountId, id, lease);

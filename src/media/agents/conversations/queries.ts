@@ -25,14 +25,14 @@ export async function insertConversation(
   tx: Tx,
   accountId: string,
   one: Conversation,
-  turn: { owner: string; until: Date } | null,
+  { turn, startedBy }: { turn: { owner: string; until: Date } | null; startedBy: string },
 ): Promise<void> {
   await sql`
     INSERT INTO conversations (id, account_id, agent_id, agent_name, status, memory, turn_owner, turn_until, started_at,
-      last_turn_at, expires_at)
+      last_turn_at, expires_at, started_by)
     VALUES (${one.id}, ${accountId}::uuid, ${one.agentId}, ${one.agentName}, 'active', ${JSON.stringify(one.memory)}::json,
       ${turn?.owner ?? null}::uuid, ${turn?.until ?? null}::timestamptz, ${one.startedAt}, ${one.lastTurnAt},
-      ${one.expiresAt})`.execute(tx);
+      ${one.expiresAt}, ${startedBy})`.execute(tx);
 }
 
 /** Gives the conversation to one turn. Null while another has it, and when it has ended or is not there. */

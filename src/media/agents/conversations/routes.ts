@@ -45,8 +45,8 @@ const SOUND = { 'audio/*': { schema: { type: 'string', format: 'binary' } } };
 
 export function conversationRoutes(deps: ConversationRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session', permission: 'agents' } as const;
-    const talking = { ...config, permission: 'talk' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'agents:read' } as const;
+    const talking = { ...config, permission: 'talk:use' } as const;
     const tags = ['Agents'];
     const params = ConversationParams;
 
@@ -131,7 +131,7 @@ export function conversationRoutes(deps: ConversationRoutesDeps): FastifyPluginA
       };
       app.get(
         `/api/v1/conversations/:id/turns/:turn/${path}`,
-        { schema: audio, config: { auth: 'bearer-session-or-signed-url', permission: 'agents' } },
+        { schema: audio, config: { auth: 'bearer-session-or-signed-url', permission: 'agents:read' } },
         async (request, reply) => {
           const { id: conversationId, turn: number } = request.params;
           return sendObject(request, reply, (range) =>
@@ -161,12 +161,13 @@ export function conversationRoutes(deps: ConversationRoutesDeps): FastifyPluginA
     const end = {
       tags,
       summary: 'End a conversation',
-      description: 'Ending it again changes nothing.',
+      description:
+        'Ending it again changes nothing. A key that may only talk ends the conversations that it started.',
       params,
       response: { 200: ConversationView, ...errors(404) },
     };
     app.post('/api/v1/conversations/:id/end', { schema: end, config: talking }, async (request) =>
-      viewOf(await endConversation(deps, callerOf(request).accountId, request.params.id)),
+      viewOf(await endConversation(deps, callerOf(request), request.params.id)),
     );
 
     const remove = {
@@ -175,9 +176,13 @@ export function conversationRoutes(deps: ConversationRoutesDeps): FastifyPluginA
       params,
       response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(404) },
     };
-    app.delete('/api/v1/conversations/:id', { schema: remove, config }, async (request, reply) => {
-      await deleteConversation(deps, callerOf(request).accountId, request.params.id);
-      return reply.code(204).send();
-    });
+    app.delete(
+      '/api/v1/conversations/:id',
+      { schema: remove, config: { ...config, permission: 'agents:manage' } },
+      async (request, reply) => {
+        await deleteConversation(deps, callerOf(request).accountId, request.params.id);
+        return reply.code(204).send();
+      },
+    );
   };
 }

@@ -9,6 +9,7 @@ import type { Conversation, Turn } from './conversation.ts';
 import { TooManyConversations } from './errors.ts';
 import { keepTurn, leaseUntil } from './hold-turn.ts';
 import { type MindDeps, mindOf } from './mind-of.ts';
+import { requireAgentAllowed, starterOf } from './own-conversations.ts';
 import { insertConversation, lockAndCountActive } from './queries.ts';
 import { type SpeakDeps, speakReply } from './speak-reply.ts';
 
@@ -29,6 +30,7 @@ export async function startConversation(
   delivery: StartDelivery,
 ): Promise<Answer> {
   const { accountId } = caller;
+  requireAgentAllowed(caller, agentId);
   const agent = await readAgent(deps, accountId, agentId);
   const conversation = newConversation(agent, deps.clock.now());
   // Refuses now what no turn could answer.
@@ -62,15 +64,16 @@ export function newConversation({ id: agentId, name, settings }: Agent, now: Dat
 /** As many at a time as the plan allows. `owner`: who speaks first. */
 export async function insertNew(
   { db, clock }: Pick<StartDeps, 'db' | 'clock'>,
-  { accountId, plan }: Caller,
+  caller: Caller,
   conversation: Conversation,
   { receipt, answer, owner }: { receipt?: Receipt | null; answer?: Answer; owner?: string },
 ): Promise<void> {
+  const { accountId, plan } = caller;
   const most = planOf(plan).conversations;
   await db.transaction().execute(async (tx) => {
     if ((await lockAndCountActive(tx, accountId, clock.now())) >= most) throw new TooManyConversations(most);
     const turn = owner === undefined ? null : { owner, until: leaseUntil(clock) };
-    await insertConversation(tx, accountId, conversation, turn);
+    await insertConversation(tx, accountId, conversation, { turn, startedBy: starterOf(caller) });
     if (answer) await receipt?.keep(tx, answer);
   });
 }

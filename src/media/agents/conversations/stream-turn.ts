@@ -25,7 +25,7 @@ export async function* streamTurn(
   said: Said,
   delivery: StreamDelivery,
 ): AsyncGenerator<TurnEvent> {
-  const held = await holdTurn(deps, caller.accountId, conversationId);
+  const held = await holdTurn(deps, caller, conversationId);
   const signed = (path: string): string => deps.signUrl(path, caller.accountId);
   try {
     yield* answerInPieces(deps, caller, held, said, delivery);

@@ -27,7 +27,7 @@ export async function takeTurn(
   said: Said,
   delivery: TurnDelivery,
 ): Promise<Answer> {
-  const held = await holdTurn(deps, caller.accountId, conversationId);
+  const held = await holdTurn(deps, caller, conversationId);
   try {
     return await answerTurn(deps, caller, held, said, delivery);
   } catch (error) {

@@ -56,7 +56,7 @@ export function turnRoutes(deps: TurnRoutesDeps): FastifyPluginAsyncTypebox {
       '/api/v1/conversations/:id/turns',
       {
         schema,
-        config: { auth: 'bearer-or-session', permission: 'talk', idempotent: true },
+        config: { auth: 'bearer-or-session', permission: 'talk:use', idempotent: true },
         preValidation: async (request) => formHasNoBody(request),
       },
       (request, reply) =>

@@ -51,7 +51,8 @@ const DocumentParams = Type.Composite([
 
 export function knowledgeRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session', permission: 'agents' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'agents:read' } as const;
+    const managing = { ...config, permission: 'agents:manage' } as const;
     const tags = ['Agents'];
 
     const add = {
@@ -72,7 +73,7 @@ export function knowledgeRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       '/api/v1/agents/:id/knowledge',
       {
         schema: add,
-        config: { ...config, idempotent: true },
+        config: { ...managing, idempotent: true },
         preValidation: async (request) => formHasNoBody(request),
       },
       (request, reply) =>
@@ -112,7 +113,7 @@ export function knowledgeRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     };
     app.delete(
       '/api/v1/agents/:id/knowledge/:document_id',
-      { schema: remove, config },
+      { schema: remove, config: managing },
       async (request, reply) => {
         const { id, document_id: documentId } = request.params;
         await deleteDocument(deps, callerOf(request).accountId, id, documentId);

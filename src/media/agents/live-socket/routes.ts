@@ -30,7 +30,7 @@ export function liveRoutes(deps: LiveDeps): FastifyPluginAsyncTypebox {
       querystring: LiveQuery,
       response: { 101: { type: 'null', description: 'The connection is open.' }, ...errors(404, 409, 503) },
     };
-    const config = { auth: 'bearer-or-session', permission: 'talk', stream: 'conversations' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'talk:use', stream: 'conversations' } as const;
     const wantedBy = (request: FastifyRequest): ConversationWanted => ({
       agentId: (request.params as Static<typeof AgentParams>).id,
       conversationId: (request.query as Static<typeof LiveQuery>).conversation_id,

@@ -11,6 +11,7 @@ import {
   holdConversation,
 } from '../conversations/hold-conversation.ts';
 import { mindOf } from '../conversations/mind-of.ts';
+import { requireAgentAllowed } from '../conversations/own-conversations.ts';
 import { findConversation, selectTurns } from '../conversations/queries.ts';
 import { readAgent } from '../manage-agents.ts';
 import { readClientMessage } from './client-messages.ts';
@@ -53,6 +54,7 @@ export async function admitLive(
   requestId: string,
 ): Promise<void> {
   const { accountId } = caller;
+  requireAgentAllowed(caller, agentId);
   const agent = await readAgent(deps, accountId, agentId);
   mindOf(deps, accountId, { agent, conversationId: '' });
   await readVoice(deps, caller, agent.settings, requestId);

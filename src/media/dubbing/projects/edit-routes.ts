@@ -27,7 +27,7 @@ const tags = ['Dubbing'];
 
 export function editRoutes(deps: EditDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session', permission: 'dubbing' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'dubbing:manage' } as const;
     const params = DubParams;
     const { db, idempotency } = deps;
 

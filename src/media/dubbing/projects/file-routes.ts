@@ -32,7 +32,7 @@ const CaptionsQuery = Type.Object({
 /** Files of a dub as it is: captions at once, sound of the last render. */
 export function dubFileRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session', permission: 'dubbing' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'dubbing:read' } as const;
     const content = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } });
 
     for (const format of ['srt', 'vtt'] as const) {

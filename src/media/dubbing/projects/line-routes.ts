@@ -16,7 +16,7 @@ const EDITS = 'Takes effect with the next render. A render that is running does 
 
 export function lineRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session', permission: 'dubbing' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'dubbing:manage' } as const;
     const lengthOf = ({ film, options }: DubRow) => dubbedSeconds(film, options.range);
     const bodyOf = ({ dub, edited }: { dub: DubRow; edited: Edited }) => ({
       version: dub.version,

@@ -16,7 +16,7 @@ const tags = ['Dubbing'];
 
 export function dubRoutes(deps: DubDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session', permission: 'dubbing' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'dubbing:read' } as const;
     const params = DubParams;
 
     const catalog = {
@@ -42,7 +42,11 @@ export function dubRoutes(deps: DubDeps): FastifyPluginAsyncTypebox {
     const validatorCompiler = () => () => true;
     app.post(
       '/api/v1/dub',
-      { schema: create, config: { ...config, bucket: 'generate', idempotent: true }, validatorCompiler },
+      {
+        schema: create,
+        config: { ...config, permission: 'dubbing:use', bucket: 'generate', idempotent: true },
+        validatorCompiler,
+      },
       async (request, reply) => answerNewDub(deps, request, reply),
     );
 
@@ -70,10 +74,14 @@ export function dubRoutes(deps: DubDeps): FastifyPluginAsyncTypebox {
       params,
       response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(404) },
     };
-    app.delete('/api/v1/dub/:id', { schema: remove, config }, async (request, reply) => {
-      await deleteDub(deps, callerOf(request).accountId, request.params.id);
-      return reply.code(204).send();
-    });
+    app.delete(
+      '/api/v1/dub/:id',
+      { schema: remove, config: { ...config, permission: 'dubbing:manage' } },
+      async (request, reply) => {
+        await deleteDub(deps, callerOf(request).accountId, request.params.id);
+        return reply.code(204).send();
+      },
+    );
 
     await app.register(editRoutes(deps));
     await app.register(lineRoutes(deps));

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { api } from '../../api/clients.ts';
+import { account } from '../../api/clients.ts';
 import { useTexts } from '../../texts/index.tsx';
 import { useNotify } from '../../ui/toasts.tsx';
 import type { Agent, AgentSettings } from '../agent.ts';
@@ -23,7 +23,7 @@ export function AgentBuilder({ agent }: { agent: Agent }) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(agent));
   const { id } = agent;
   const save = useMutation({
-    mutationFn: () => api.request('PATCH /api/v1/agents/{id}', { path: { id }, json: bodyOf(draft) }),
+    mutationFn: () => account.request('PATCH /api/v1/agents/{id}', { path: { id }, json: bodyOf(draft) }),
     onSuccess(saved) {
       rememberAgent(saved);
       setDraft(draftOf(saved));

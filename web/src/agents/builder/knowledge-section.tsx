@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileText, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { api } from '../../api/clients.ts';
+import { account, api } from '../../api/clients.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { fill, useFormats, useTexts } from '../../texts/index.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ export function KnowledgeSection({ agentId, isUsed }: { agentId: string; isUsed:
   });
   const add = useMutation({
     mutationFn: (addition: Addition) =>
-      api.request('POST /api/v1/agents/{id}/knowledge', {
+      account.request('POST /api/v1/agents/{id}/knowledge', {
         path,
         ...('file' in addition ? { form: { file: addition.file } } : { json: addition.text }),
       }),
@@ -130,7 +130,7 @@ function DocumentRow({
   const [asking, setAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () =>
-      api.request('DELETE /api/v1/agents/{id}/knowledge/{document_id}', {
+      account.request('DELETE /api/v1/agents/{id}/knowledge/{document_id}', {
         path: { id: agentId, document_id: id },
       }),
     onError: notify.failed,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@vox-humana/client';
-import { api } from '../../api/clients.ts';
+import { account, api } from '../../api/clients.ts';
 import { queryClient } from '../../api/query-client.ts';
 
 export type WholeConversation = Output<'GET /api/v1/conversations/{id}'>;
@@ -22,12 +22,12 @@ export function useConversation(id: string) {
 }
 
 export async function endConversation(id: string): Promise<void> {
-  await api.request('POST /api/v1/conversations/{id}/end', { path: { id } });
+  await account.request('POST /api/v1/conversations/{id}/end', { path: { id } });
   await queryClient.invalidateQueries({ queryKey: keyOf(id) });
 }
 
 export async function deleteConversation(id: string): Promise<void> {
-  await api.request('DELETE /api/v1/conversations/{id}', { path: { id } });
+  await account.request('DELETE /api/v1/conversations/{id}', { path: { id } });
   queryClient.removeQueries({ queryKey: keyOf(id) });
   await queryClient.invalidateQueries({ queryKey: CONVERSATIONS });
 }

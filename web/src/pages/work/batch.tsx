@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Batch } from '@vox-humana/client';
 import { useState } from 'react';
-import { api } from '../../api/clients.ts';
+import { account, api } from '../../api/clients.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { refreshUser } from '../../api/session.ts';
 import { JobTable } from '../../jobs/job-table.tsx';
@@ -77,7 +77,7 @@ function CancelBatch({ id }: { id: string }) {
   const { batches: texts } = useTexts();
   const [asking, setAsking] = useState(false);
   const cancel = useMutation({
-    mutationFn: () => api.batches.cancel(id),
+    mutationFn: () => account.batches.cancel(id),
     onSuccess: (batch) => queryClient.setQueryData(['batch', id], batch),
     onSettled: refreshUser,
   });

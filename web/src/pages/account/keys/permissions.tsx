@@ -3,18 +3,21 @@ import { useTexts } from '../../../texts/index.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 
 export type Permission = NonNullable<Json<'POST /api/keys'>['permissions']>[number];
-type Group = Exclude<Permission, `${string}:read`>;
+type Group = Exclude<Permission, `${string}:${string}`>;
+
+const LEVELS = ['use', 'manage', 'read'] as const;
 
 type PermissionsProps = { value: Permission[]; onChange(value: Permission[]): void };
 
-/** For each group of routes: nothing, reading, or everything. */
+/** For each group of routes: nothing, reading, one of its halves, or everything. */
 export function Permissions({ value, onChange }: PermissionsProps) {
   const { keys: texts } = useTexts();
   const groups = Object.keys(texts.groups) as Group[];
   const choose = (group: Group, level: string) => {
-    const others = value.filter((permission) => permission !== group && permission !== `${group}:read`);
+    const others = value.filter((permission) => permission.split(':')[0] !== group);
     if (level === 'none') return onChange(others);
-    onChange([...others, level === 'read' ? `${group}:read` : group]);
+    const half = LEVELS.find((one) => one === level);
+    onChange([...others, half ? `${group}:${half}` : group]);
   };
   return (
     <fieldset className="grid gap-3 rounded-lg bg-sunken p-3 sm:grid-cols-2">
@@ -28,6 +31,8 @@ export function Permissions({ value, onChange }: PermissionsProps) {
           options={[
             { value: 'none', label: texts.levelNone },
             { value: 'read', label: texts.levelRead },
+            { value: 'use', label: texts.levelUse },
+            { value: 'manage', label: texts.levelManage },
             { value: 'all', label: texts.levelAll },
           ]}
         />
@@ -37,6 +42,7 @@ export function Permissions({ value, onChange }: PermissionsProps) {
 }
 
 function levelOf(permissions: Permission[], group: Group): string {
-  if (permissions.includes(group)) return 'all';
-  return permissions.includes(`${group}:read`) ? 'read' : 'none';
+  const has = (level: (typeof LEVELS)[number]) => permissions.includes(`${group}:${level}`);
+  if (permissions.includes(group) || (has('use') && has('manage'))) return 'all';
+  return LEVELS.find(has) ?? 'none';
 }
