@@ -33,7 +33,7 @@ export async function runAdminCommand(deps: AdminDeps, args: readonly string[]):
     return resetLinkFor(deps, email);
   if ((command !== 'grant' && command !== 'revoke') || email === undefined || rest.length > 0)
     throw new WrongAdminCommand();
-  const account = await setAdmin(deps.db, email, command === 'grant');
+  const account = await setAdmin(deps, email, command === 'grant');
   if (command === 'grant') return `${describe(account)} is now an administrator.`;
   const still = adminsFrom(deps.adminEmails)(account);
   return `${describe(account)} ${still ? 'is still an administrator by ADMIN_EMAILS.' : 'is no longer an administrator.'}`;

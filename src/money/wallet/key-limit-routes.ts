@@ -4,6 +4,7 @@ import { callerOf, errors } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { readKey } from '../../tenancy/api-keys/index.ts';
+import { actorOf, recordAuditEvent } from '../../tenancy/audit-log/index.ts';
 import { changeKeyLimit, type KeyLimit, listKeyLimits } from '../ledger/index.ts';
 
 const MAX_CREDITS = 1_000_000_000_000;
@@ -45,9 +46,13 @@ export function keyLimitRoutes(deps: { db: Db; clock: Clock }): FastifyPluginAsy
     app.put('/api/billing/key-limits/:key_id', { schema: change, config }, async (request) => {
       const { accountId } = callerOf(request);
       const { id: keyId } = await readKey(deps, accountId, request.params.key_id);
-      const limit = await deps.db
-        .transaction()
-        .execute((tx) => changeKeyLimit({ ...deps, tx }, { accountId, keyId, ...request.body }));
+      const limit = await deps.db.transaction().execute(async (tx) => {
+        const changed = await changeKeyLimit({ ...deps, tx }, { accountId, keyId, ...request.body });
+        const after = { monthly_credit_limit: request.body.monthlyCredits };
+        const event = { event: 'api_key.limit_changed', subject: keyId, after } as const;
+        await recordAuditEvent({ ...deps, tx }, { accountId, by: actorOf(request), ...event });
+        return changed;
+      });
       return { key_limit: limit && viewOf(limit) };
     });
   };

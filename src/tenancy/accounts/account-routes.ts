@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { addressOf, callerOf, clientGone, errors } from '../../http/index.ts';
+import { actorOf, recordAuditEvent } from '../audit-log/index.ts';
 import { SESSION_COOKIE, sessionCookieOptions } from '../sessions/index.ts';
 import { requestEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
@@ -59,7 +60,8 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncTypebo
       },
       async (request, reply) => {
         const { accountId } = callerOf(request);
-        await requestEmailChange(deps, { ...request.body, accountId, address: addressOf(request) });
+        const proof = { accountId, address: addressOf(request), by: actorOf(request) };
+        await requestEmailChange(deps, { ...request.body, ...proof });
         return reply.code(202).send({ ok: true });
       },
     );
@@ -79,8 +81,8 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncTypebo
       async (request, reply) => {
         const { accountId, credential } = callerOf(request);
         const { password, new_password: newPassword } = request.body;
-        const address = addressOf(request);
-        await changePassword(deps, { accountId, sessionId: credential.id, address, password, newPassword });
+        const proof = { accountId, password, address: addressOf(request), by: actorOf(request) };
+        await changePassword(deps, { ...proof, sessionId: credential.id, newPassword });
         return reply.code(204).send();
       },
     );
@@ -121,7 +123,10 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncTypebo
         config: { ...config, stream: 'export' },
       },
       async (request, reply) => {
-        const archive = exportAccount(deps, callerOf(request).accountId, clientGone(reply));
+        const { accountId } = callerOf(request);
+        const exported = { accountId, by: actorOf(request), event: 'account.exported' } as const;
+        await deps.db.transaction().execute((tx) => recordAuditEvent({ ...deps, tx }, exported));
+        const archive = exportAccount(deps, accountId, clientGone(reply));
         reply.header('content-disposition', 'attachment; filename="vox-humana-account.zip"');
         return reply.type('application/zip').send(archive);
       },
@@ -146,7 +151,8 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncTypebo
         const { accountId } = callerOf(request);
         const { password, totp, forfeit_balance = false, forfeit_earnings = false } = request.body;
         const forfeits = { forfeitBalance: forfeit_balance, forfeitEarnings: forfeit_earnings };
-        await closeAccount(deps, { accountId, address: addressOf(request), password, totp, ...forfeits });
+        const proof = { accountId, password, address: addressOf(request), by: actorOf(request) };
+        await closeAccount(deps, { ...proof, totp, ...forfeits });
         // At once, but not before the response; the sweep does the rest.
         void eraseAccount(deps, accountId, deps.clock.now());
         reply.clearCookie(SESSION_COOKIE, { ...sessionCookieOptions(deps.secureCookies), maxAge: 0 });

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { type Mail, type Mailer, MailUnavailable } from '../../platform/mail/index.ts';
+import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
 import { type OwnershipProof, type PasswordDeps, requirePassword } from './change-password.ts';
 import { confirmAddress, type EmailVerified } from './confirm-address.ts';
 import { parseEmail } from './email.ts';
@@ -25,13 +26,18 @@ export async function requestEmailChange(deps: ChangeEmailDeps, input: ChangeEma
   const email = parseEmail(input.email);
   const { mailer } = deps;
   if (!mailer) throw new MailUnavailable({ busy: false });
-  const account = await requirePassword(deps, input, () => requireSecondFactor(deps, accountId, totp));
+  const account = await requirePassword(deps, input, () =>
+    requireSecondFactor(deps, accountId, totp, input.by),
+  );
   if (account.email === email) throw new EmailUnchanged();
   const token = await deps.db.transaction().execute(async (tx) => {
     // A new password voids these links, so the old one must not make another.
     if (!(await holdPassword(tx, accountId, account.passwordHash))) throw new WrongPassword();
     await revokeTokens(tx, accountId, 'change_email');
-    return issueToken({ ...deps, db: tx }, accountId, 'change_email', { email });
+    const token = await issueToken({ ...deps, db: tx }, accountId, 'change_email', { email });
+    const asked = { accountId, by: input.by, event: 'email.change_requested' } as const;
+    await recordAuditEvent({ ...deps, tx }, { ...asked, personal: { after: { email } } });
+    return token;
   });
   mailer.post(async () => {
     if (!(await mayMail(deps, email))) return null;
@@ -43,10 +49,14 @@ export async function requestEmailChange(deps: ChangeEmailDeps, input: ChangeEma
 type ConfirmDeps = { db: Db; clock: Clock; mailer: Mailer | null; emailVerified: EmailVerified };
 
 /** Links to the old address stop working, and it is told, in case somebody else did this. */
-export async function confirmEmailChange(deps: ConfirmDeps, account: Account, token: string): Promise<void> {
+export async function confirmEmailChange(
+  deps: ConfirmDeps,
+  account: Account,
+  { token, by }: { token: string; by: Actor },
+): Promise<void> {
   await deps.db
     .transaction()
-    .execute((tx) => changeAddress(deps, tx, token))
+    .execute((tx) => changeAddress(deps, tx, { account, token, by }))
     .catch((error: unknown) => {
       if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) throw new EmailTaken('token');
       throw error;
@@ -55,12 +65,18 @@ export async function confirmEmailChange(deps: ConfirmDeps, account: Account, to
   deps.mailer?.post(async () => changedMail(account.email));
 }
 
-async function changeAddress(deps: ConfirmDeps, tx: Tx, token: string): Promise<void> {
+async function changeAddress(
+  deps: ConfirmDeps,
+  tx: Tx,
+  { account, token, by }: { account: Account; token: string; by: Actor },
+): Promise<void> {
   const { accountId, email } = await spendToken({ ...deps, tx }, token, 'change_email');
   await updateEmail(tx, accountId, { email: email ?? '', now: deps.clock.now() });
-  await confirmAddress(deps, tx, accountId);
+  await confirmAddress(deps, tx, { accountId, by });
   for (const purpose of ['verify_email', 'reset_password'] as const)
     await revokeTokens(tx, accountId, purpose);
+  const personal = { before: { email: account.email }, after: { email } };
+  await recordAuditEvent({ ...deps, tx }, { accountId, by, event: 'email.changed', personal });
 }
 
 function linkMail({ publicUrl }: MailDeps, email: string, token: string): Mail {

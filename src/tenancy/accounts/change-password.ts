@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { type Actor, recordAttempt, recordAuditEvent } from '../audit-log/index.ts';
 import { beginAttempt } from '../lockout/index.ts';
 import type { Passwords } from '../passwords/index.ts';
 import { revokeSessions } from '../sessions/index.ts';
@@ -17,6 +18,7 @@ export type ChangePasswordInput = {
   address: string;
   password: string;
   newPassword: string;
+  by: Actor;
 };
 
 export async function changePassword(deps: PasswordDeps, input: ChangePasswordInput): Promise<void> {
@@ -30,10 +32,11 @@ export async function changePassword(deps: PasswordDeps, input: ChangePasswordIn
     await revokeTokens(tx, accountId, 'reset_password');
     await revokeTokens(tx, accountId, 'change_email');
     await revokeSessions({ ...deps, db: tx }, accountId, { except: input.sessionId });
+    await recordAuditEvent({ ...deps, tx }, { accountId, by: input.by, event: 'password.changed' });
   });
 }
 
-export type OwnershipProof = { accountId: string; address: string; password: string };
+export type OwnershipProof = { accountId: string; address: string; password: string; by: Actor };
 
 /** For what a session alone must not do. */
 export async function requirePassword(
@@ -48,7 +51,10 @@ export async function requirePassword(
   const { passwordHash } = account;
   if (passwordHash === null) throw new NoPassword();
   const attempt = await beginAttempt(deps, { who: `password ${accountId}`, address, knownAddress: false });
-  if (!(await deps.passwords.verify(passwordHash, proof.password))) throw new WrongPassword();
+  if (!(await deps.passwords.verify(passwordHash, proof.password))) {
+    await recordAttempt(deps, { accountId, by: proof.by, event: 'password.wrong' });
+    throw new WrongPassword();
+  }
   await furtherProof();
   await attempt.succeeded();
   return { ...account, passwordHash };

@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { eraseAuditDetails } from '../audit-log/index.ts';
+import { eraseAuditDetails, recordAuditEvent } from '../audit-log/index.ts';
 import type { AccountData } from './account-data.ts';
-import { type PasswordDeps, requirePassword } from './change-password.ts';
+import { type OwnershipProof, type PasswordDeps, requirePassword } from './change-password.ts';
 import { AccountNotFound, BalanceRemaining, EarningsRemaining } from './errors.ts';
 import { requireSecondFactor } from './sign-in.ts';
 
@@ -17,10 +17,7 @@ export type CloseAccountDeps = PasswordDeps & EraseDeps & { sessionSecret: strin
 
 export type EraseDeps = { db: Db; clock: Clock; log: Log; accountData: readonly AccountData[] };
 
-export type CloseAccountInput = {
-  accountId: string;
-  address: string;
-  password: string;
+export type CloseAccountInput = OwnershipProof & {
   totp?: string | undefined;
   forfeitBalance: boolean;
   forfeitEarnings: boolean;
@@ -39,13 +36,15 @@ const BATCH = 50;
  */
 export async function closeAccount(deps: CloseAccountDeps, input: CloseAccountInput): Promise<void> {
   const { accountId, totp, forfeitBalance: forfeit, forfeitEarnings } = input;
-  await requirePassword(deps, input, () => requireSecondFactor(deps, accountId, totp));
+  await requirePassword(deps, input, () => requireSecondFactor(deps, accountId, totp, input.by));
   await deps.db.transaction().execute(async (tx) => {
     if (!(await markClosed(tx, accountId, deps.clock.now()))) throw new AccountNotFound();
     const { cents, earnings } = await deps.closeWallet(tx, { accountId, forfeit, forfeitEarnings });
     if (cents > 0 && !forfeit) throw new BalanceRemaining(cents);
     if (earnings.available + earnings.requested > 0 && !forfeitEarnings)
       throw new EarningsRemaining(earnings);
+    const after = { forfeited_cents: cents, forfeited_credits: earnings.available + earnings.requested };
+    await recordAuditEvent({ ...deps, tx }, { accountId, by: input.by, event: 'account.deleted', after });
   });
   deps.log.info({ account: accountId }, 'account closed');
 }

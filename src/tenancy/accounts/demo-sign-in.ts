@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { isLocalCall } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { ownerIn, recordAuditEvent } from '../audit-log/index.ts';
 import { type Client, openSession } from '../sessions/index.ts';
 import { DemoUnavailable } from './errors.ts';
 import { type Account, findAccountByEmail } from './queries.ts';
@@ -22,7 +23,13 @@ export async function signInToDemo(
 ): Promise<{ account: Account; cookie: string }> {
   const account = await findDemoAccount(deps, request);
   if (!account) throw new DemoUnavailable();
-  const { cookie } = await openSession(deps, account.id, client);
+  const { cookie } = await deps.db.transaction().execute(async (tx) => {
+    const session = await openSession({ ...deps, db: tx }, account.id, client);
+    const by = ownerIn({ accountId: account.id, sessionId: session.id }, client);
+    const signedIn = { accountId: account.id, event: 'sign_in.succeeded', subject: session.id } as const;
+    await recordAuditEvent({ ...deps, tx }, { ...signedIn, by, after: { demo: true } });
+    return session;
+  });
   return { account, cookie };
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { revokeAllKeys } from '../api-keys/index.ts';
+import { type Actor, OPERATOR, recordAuditEvent } from '../audit-log/index.ts';
 import type { Passwords } from '../passwords/index.ts';
 import { revokeSessions } from '../sessions/index.ts';
 import { removeTwoFactor } from '../two-factor/index.ts';
@@ -42,7 +43,13 @@ export async function printPasswordReset(
   deps: { db: Db; clock: Clock; publicUrl: string },
   accountId: string,
 ): Promise<string> {
-  return resetLink(deps.publicUrl, await issueToken(deps, accountId, 'reset_password', { mailed: false }));
+  const token = await deps.db.transaction().execute(async (tx) => {
+    const issued = await issueToken({ ...deps, db: tx }, accountId, 'reset_password', { mailed: false });
+    const printed = { accountId, by: OPERATOR, event: 'password.reset_link_printed' } as const;
+    await recordAuditEvent({ ...deps, tx }, printed);
+    return issued;
+  });
+  return resetLink(deps.publicUrl, token);
 }
 
 function resetLink(publicUrl: string, token: string): string {
@@ -51,7 +58,7 @@ function resetLink(publicUrl: string, token: string): string {
 
 export async function resetPassword(
   deps: ResetPasswordDeps,
-  input: { token: string; password: string },
+  input: { token: string; password: string; by: Actor },
 ): Promise<void> {
   const { accountId: tokenOf, mailed } = await readToken(deps, input.token, 'reset_password');
   const account = await findAccount(deps.db, tokenOf);
@@ -65,10 +72,14 @@ export async function resetPassword(
     await revokeTokens(tx, accountId, 'reset_password');
     await revokeTokens(tx, accountId, 'change_email');
     await revokeSessions({ ...deps, db: tx }, accountId, { except: null });
-    if (account.emailVerified || !mailed) return;
-    // Whoever signed up may not own the address. Its owner takes the account over without anything they left in it.
-    await revokeAllKeys(tx, accountId, now);
-    await removeTwoFactor(tx, accountId);
-    await confirmAddress(deps, tx, accountId);
+    const takesOver = !account.emailVerified && mailed;
+    if (takesOver) {
+      // Whoever signed up may not own the address. Its owner takes the account over without anything they left in it.
+      await revokeAllKeys(tx, accountId, now);
+      await removeTwoFactor(tx, accountId);
+      await confirmAddress(deps, tx, { accountId, by: input.by });
+    }
+    const after = { sessions_ended: true, keys_revoked: takesOver, second_factor_removed: takesOver };
+    await recordAuditEvent({ ...deps, tx }, { accountId, by: input.by, event: 'password.reset', after });
   });
 }

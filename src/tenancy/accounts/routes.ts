@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, type Caller, errors, type Idempotency } from '../../http/index.ts';
+import { actorOf } from '../audit-log/index.ts';
 import {
   type Client,
   csrfTokenFor,
@@ -68,17 +69,21 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
 
   async function handleSignOut(request: FastifyRequest, reply: FastifyReply) {
     const session = sessionOf(request);
-    if (session) await revokeSession(deps, session.accountId, session.credential.id);
+    if (session) {
+      const { accountId, credential } = session;
+      await revokeSession(deps, { accountId, sessionId: credential.id, by: actorOf(request) });
+    }
     reply.clearCookie(SESSION_COOKIE, { ...cookieOptions, maxAge: 0 });
     return { user: null };
   }
 
   async function handleMailedToken(body: Body, request: FastifyRequest) {
     if (body.action === 'forgot') mailPasswordReset(deps, required(body, 'email'));
-    else if (body.action === 'reset') await resetPassword(deps, required(body, 'token', 'password'));
-    else {
+    else if (body.action === 'reset') {
+      await resetPassword(deps, { ...required(body, 'token', 'password'), by: actorOf(request) });
+    } else {
       const signedInAs = sessionOf(request)?.accountId ?? null;
-      await verifyEmail(deps, { ...required(body, 'token'), signedInAs });
+      await verifyEmail(deps, { ...required(body, 'token'), signedInAs, by: actorOf(request) });
     }
     return { ok: true };
   }

@@ -1,14 +1,15 @@
 import type { RateLimited } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { beginAttempt } from '../lockout/index.ts';
+import { type Actor, ownerIn, recordAttempt, recordAuditEvent } from '../audit-log/index.ts';
+import { beginAttempt, Locked } from '../lockout/index.ts';
 import type { Passwords } from '../passwords/index.ts';
 import { forgiveAddress, hitWindow } from '../rate-limits/index.ts';
 import { type Client, hasSignedInFrom, openSession } from '../sessions/index.ts';
 import { secondFactorOn, spendSecondFactor } from '../two-factor/index.ts';
 import { parseEmail } from './email.ts';
 import { SecondFactorRequired, WrongCredentials } from './errors.ts';
-import { type Account, findWithPassword, holdPassword } from './queries.ts';
+import { type Account, findAccountByEmail, findWithPassword, holdPassword } from './queries.ts';
 
 export type SignInDeps = { db: Db; clock: Clock; passwords: Passwords; sessionSecret: string };
 
@@ -29,9 +30,14 @@ export async function signIn(
   const { address } = input.client;
   const knownAddress = await hasSignedInFrom(deps.db, email, address);
   if (input.rateLimited && !knownAddress) throw input.rateLimited;
-  const attempt = await beginAttempt(deps, { who: email.toLowerCase(), address, knownAddress });
+  const guarded = { who: email.toLowerCase(), address, knownAddress };
+  const attempt = await beginAttempt(deps, guarded).catch(async (error: unknown) => {
+    if (error instanceof Locked) await recordLock(deps, email, input.client);
+    throw error;
+  });
   const found = await proveOwner(deps, email, input).catch(async (error: unknown) => {
     if (!isFailedGuess(error)) await attempt.withdrawn();
+    else await recordFailure(deps, email, error, input.client);
     throw error;
   });
   await attempt.succeeded();
@@ -40,9 +46,31 @@ export async function signIn(
   const { id: sessionId, cookie } = await deps.db.transaction().execute(async (tx) => {
     // A reset may have ended all sessions meanwhile; the old password must not open a new one.
     if (!(await holdPassword(tx, account.id, passwordHash))) throw new WrongCredentials();
-    return openSession({ ...deps, db: tx }, account.id, input.client);
+    const session = await openSession({ ...deps, db: tx }, account.id, input.client);
+    const by = ownerIn({ accountId: account.id, sessionId: session.id }, input.client);
+    const signedIn = { accountId: account.id, event: 'sign_in.succeeded', subject: session.id } as const;
+    await recordAuditEvent({ ...deps, tx }, { ...signedIn, by });
+    return session;
   });
   return { account, sessionId, cookie };
+}
+
+async function recordFailure(deps: SignInDeps, email: string, error: unknown, client: Client): Promise<void> {
+  const accountId = (await findAccountByEmail(deps.db, email))?.id ?? null;
+  const after = { wrong: error instanceof SecondFactorRequired ? 'second factor' : 'password' };
+  const by = { kind: 'anonymous', ...client } as const;
+  await recordAttempt(deps, { accountId, by, event: 'sign_in.failed', after });
+}
+
+/** Once per address and window: whoever goes on trying must not fill the log. */
+const LOCK_RECORDED = { limit: 1, windowMs: 15 * 60_000 };
+
+async function recordLock(deps: SignInDeps, email: string, client: Client): Promise<void> {
+  const subject = `lock recorded ${email.toLowerCase()} ${client.address}`;
+  const hit = { subject, ...LOCK_RECORDED, nowMs: deps.clock.now().getTime() };
+  if (!(await hitWindow(deps.db, hit)).allowed) return;
+  const accountId = (await findAccountByEmail(deps.db, email))?.id ?? null;
+  await recordAttempt(deps, { accountId, by: { kind: 'anonymous', ...client }, event: 'sign_in.locked' });
 }
 
 const FORGIVEN = { limit: 10, windowMs: 60_000 };
@@ -60,7 +88,8 @@ async function proveOwner(deps: SignInDeps, email: string, input: SignInInput) {
   const found = await findWithPassword(deps.db, { email });
   const matches = await deps.passwords.verify(found?.passwordHash ?? null, input.password);
   if (!found || found.passwordHash === null || !matches) throw new WrongCredentials();
-  await requireSecondFactor(deps, found.id, input.totp);
+  const from = { kind: 'anonymous', ...input.client } as const;
+  await requireSecondFactor(deps, found.id, input.totp, from);
   return { ...found, passwordHash: found.passwordHash };
 }
 
@@ -69,10 +98,12 @@ export async function requireSecondFactor(
   deps: Pick<SignInDeps, 'db' | 'clock' | 'sessionSecret'>,
   accountId: string,
   code: string | undefined,
+  from: Actor,
 ): Promise<void> {
   if (!(await secondFactorOn(deps.db, accountId))) return;
   if (code === undefined || code === '') throw new SecondFactorRequired({ guessed: false });
-  if (!(await spendSecondFactor(deps, accountId, code))) throw new SecondFactorRequired({ guessed: true });
+  if (!(await spendSecondFactor(deps, { accountId, code, by: from })))
+    throw new SecondFactorRequired({ guessed: true });
 }
 
 function isFailedGuess(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
+import { ownerIn, recordAuditEvent } from '../audit-log/index.ts';
 import type { Passwords } from '../passwords/index.ts';
 import { type Client, openSession } from '../sessions/index.ts';
 import { type AccountOpened, type CreatedAccount, createAccount } from './create-account.ts';
@@ -35,8 +36,13 @@ export async function signUp<T>(
   const passwordHash = await deps.passwords.hash(input.password);
   return deps.db.transaction().execute(async (tx) => {
     const created = await createAccount({ ...deps, tx }, { email, name, passwordHash });
-    const { cookie } = await openSession({ ...deps, db: tx }, created.account.id, input.client);
-    return { created, cookie, result: await inTransaction(tx, created) };
+    const accountId = created.account.id;
+    const { id: sessionId, cookie } = await openSession({ ...deps, db: tx }, accountId, input.client);
+    const result = await inTransaction(tx, created);
+    const by = ownerIn({ accountId, sessionId }, input.client);
+    const after = { plan: created.account.plan };
+    await recordAuditEvent({ ...deps, tx }, { accountId, by, event: 'account.created', after });
+    return { created, cookie, result };
   });
 }
 

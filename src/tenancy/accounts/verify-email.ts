@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type Mailer, MailUnavailable } from '../../platform/mail/index.ts';
+import type { Actor } from '../audit-log/index.ts';
 import { confirmEmailChange } from './change-email.ts';
 import { confirmAddress, type EmailVerified } from './confirm-address.ts';
 import { AccountNotFound, AlreadyVerified, SignInToVerify } from './errors.ts';
@@ -47,16 +48,16 @@ export async function resendVerification(deps: MailDeps, accountId: string): Pro
  */
 export async function verifyEmail(
   deps: VerifyEmailDeps,
-  input: { token: string; signedInAs: string | null },
+  input: { token: string; signedInAs: string | null; by: Actor },
 ): Promise<void> {
   const token = await readToken(deps, input.token, 'verify_email', 'change_email');
   const account = await findAccount(deps.db, token.accountId);
   if (!account) throw new AccountNotFound();
   const address = token.email ?? account.email;
   if (deps.isAdminAddress(address) && input.signedInAs !== account.id) throw new SignInToVerify();
-  if (token.purpose === 'change_email') return confirmEmailChange(deps, account, input.token);
+  if (token.purpose === 'change_email') return confirmEmailChange(deps, account, input);
   await deps.db.transaction().execute(async (tx) => {
     const { accountId } = await spendToken({ ...deps, tx }, input.token, 'verify_email');
-    await confirmAddress(deps, tx, accountId);
+    await confirmAddress(deps, tx, { accountId, by: input.by });
   });
 }

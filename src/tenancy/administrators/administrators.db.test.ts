@@ -34,7 +34,7 @@ describe('administrators', () => {
     const { csrf_token } = (await browser.call('GET', '/api/me')).json();
     const act = () => browser.call('POST', '/api/admin/probe', {}, { 'x-csrf-token': csrf_token });
     assert.equal((await act()).statusCode, 403);
-    const granted = await setAdmin(tenancy.db, ' Granted@Example.com', true);
+    const granted = await setAdmin(tenancy, ' Granted@Example.com', true);
     assert.deepEqual([granted.email, granted.emailVerified], ['granted@example.com', false]);
     assert.equal((await act()).statusCode, 200);
     const listed = await listAdministrators(tenancy.db, [ADMIN_EMAIL]);
@@ -45,11 +45,11 @@ describe('administrators', () => {
         { email: ADMIN_EMAIL.toUpperCase(), adminGranted: false },
       ],
     );
-    await setAdmin(tenancy.db, 'granted@example.com', false);
+    await setAdmin(tenancy, 'granted@example.com', false);
     assert.equal((await act()).statusCode, 403);
   });
 
   test('an address without an account cannot be granted anything', async () => {
-    await assert.rejects(setAdmin(tenancy.db, 'nobody@example.com', true), NoSuchAccount);
+    await assert.rejects(setAdmin(tenancy, 'nobody@example.com', true), NoSuchAccount);
   });
 });

@@ -1,5 +1,7 @@
+import type { Clock } from '../../platform/clock.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { OPERATOR, recordAuditEvent } from '../audit-log/index.ts';
 
 /** What decides whether an account is an administrator's. */
 export type AdminFacts = { email: string; emailVerified: boolean; adminGranted: boolean };
@@ -33,13 +35,21 @@ export function listOf(emails: readonly string[]): (email: string) => boolean {
 }
 
 /** Across tenants: called on the machine itself, never by a route. */
-export async function setAdmin(db: Db, email: string, granted: boolean): Promise<Administrator> {
-  const { rows } = await sql<Administrator>`
+export async function setAdmin(
+  deps: { db: Db; clock: Clock },
+  email: string,
+  granted: boolean,
+): Promise<Administrator> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Administrator>`
     UPDATE accounts a SET admin_granted = ${granted} WHERE email_key = lower(${email.trim()})
-    RETURNING id, created_at AS "createdAt", ${ADMIN_COLUMNS}`.execute(db);
-  const [account] = rows;
-  if (!account) throw new NoSuchAccount(email);
-  return account;
+    RETURNING id, created_at AS "createdAt", ${ADMIN_COLUMNS}`.execute(tx);
+    const [account] = rows;
+    if (!account) throw new NoSuchAccount(email);
+    const event = granted ? 'admin.granted' : 'admin.revoked';
+    await recordAuditEvent({ ...deps, tx }, { accountId: account.id, by: OPERATOR, event });
+    return account;
+  });
 }
 
 /** Accounts with a grant, and those whose address is listed whether verified or not. */

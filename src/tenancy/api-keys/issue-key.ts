@@ -2,6 +2,7 @@ import type { KeyScope } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
 import { createEphemeralKey } from './ephemeral-keys.ts';
 import { addKey, type CreatedKey } from './manage-keys.ts';
 
@@ -39,7 +40,7 @@ class EphemeralKeyNarrowed extends DomainError {
 
 export async function issueKey(
   { tx, clock, creditLimits }: { tx: Tx; clock: Clock; creditLimits: CreditLimits },
-  { accountId, sessionId }: { accountId: string; sessionId: string },
+  { accountId, sessionId, by }: { accountId: string; sessionId: string; by: Actor },
   { ephemeral, monthlyCredits, ...input }: IssueKeyInput,
 ): Promise<CreatedKey> {
   if (ephemeral) {
@@ -48,5 +49,9 @@ export async function issueKey(
   }
   const key = await addKey({ tx, clock }, accountId, { ...input, name: input.name ?? 'API key' });
   if (monthlyCredits !== null) await creditLimits.change(tx, { accountId, keyId: key.id, monthlyCredits });
+  const after = { permissions: key.permissions, monthly_credit_limit: monthlyCredits };
+  const personal = { after: { name: key.name, allowed_addresses: key.allowedAddresses } };
+  const created = { accountId, by, event: 'api_key.created', subject: key.id, after, personal } as const;
+  await recordAuditEvent({ tx, clock }, created);
   return key;
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { uuidv7 } from '../../platform/ids.ts';
+import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
 import { parseAddressList } from './address-list.ts';
 import { newKeyMaterial } from './key-material.ts';
 import {
@@ -82,26 +83,40 @@ export async function readKey(deps: { db: Db }, accountId: string, keyId: string
 
 /** Takes effect with the next request of the key, on every node. A revoked key cannot be changed. */
 export async function changeKey(
-  { tx }: { tx: Tx },
-  accountId: string,
-  keyId: string,
+  { tx, clock }: KeyDeps,
+  { accountId, keyId, by }: { accountId: string; keyId: string; by: Actor },
   { allowedAddresses, ...change }: KeyChange,
 ): Promise<ApiKey> {
+  const before = isUuid(keyId) ? await findKey(tx, accountId, keyId) : null;
   const addresses = allowedAddresses && parseAddressList(allowedAddresses);
-  const key = isUuid(keyId)
-    ? await updateKey(tx, accountId, keyId, { ...change, allowedAddresses: addresses })
-    : null;
+  const key = before && (await updateKey(tx, accountId, keyId, { ...change, allowedAddresses: addresses }));
   if (!key) throw new ApiKeyNotFound();
+  const facts = { before: { permissions: before.permissions }, after: { permissions: key.permissions } };
+  const personal = { before: personalOf(before), after: personalOf(key) };
+  const changed = { accountId, by, event: 'api_key.changed', subject: keyId, ...facts, personal } as const;
+  await recordAuditEvent({ tx, clock }, changed);
   return key;
+}
+
+function personalOf({ name, allowedAddresses }: ApiKey) {
+  return { name, allowed_addresses: allowedAddresses };
 }
 
 /** Safe to repeat. */
 export async function revokeKey(
   deps: { db: Db; clock: Clock },
-  accountId: string,
-  keyId: string,
+  { accountId, keyId, by }: { accountId: string; keyId: string; by: Actor },
 ): Promise<ApiKey> {
-  const key = isUuid(keyId) ? await markRevoked(deps.db, accountId, keyId, deps.clock.now()) : null;
-  if (!key) throw new ApiKeyNotFound();
-  return key;
+  return deps.db.transaction().execute(async (tx) => {
+    const before = isUuid(keyId) ? await findKey(tx, accountId, keyId) : null;
+    const key = before && (await markRevoked(tx, accountId, keyId, deps.clock.now()));
+    if (!key) throw new ApiKeyNotFound();
+    const event = {
+      event: 'api_key.revoked',
+      subject: keyId,
+      personal: { after: { name: key.name } },
+    } as const;
+    if (before.revokedAt === null) await recordAuditEvent({ ...deps, tx }, { accountId, by, ...event });
+    return key;
+  });
 }

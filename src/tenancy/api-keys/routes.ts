@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { callerOf, errors, type Idempotency, NextCursor, PageQuery } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { actorOf } from '../audit-log/index.ts';
 import { MAX_EPHEMERAL_KEYS } from './ephemeral-keys.ts';
 import { type CreditLimits, issueKey } from './issue-key.ts';
 import { changeKey, listKeys, MAX_ACTIVE_KEYS, revokeKey } from './manage-keys.ts';
@@ -80,7 +81,7 @@ export function apiKeyRoutes(deps: ApiKeyRoutesDeps): FastifyPluginAsyncTypebox 
           monthlyCredits: body.monthly_credit_limit ?? null,
         };
         return deps.idempotency.answerInTransaction(request, reply, async (tx) => {
-          const owner = { accountId, sessionId: credential.id };
+          const owner = { accountId, sessionId: credential.id, by: actorOf(request) };
           const created = await issueKey({ tx, clock, creditLimits }, owner, input);
           return { status: 201, body: viewOfCreatedKey(created, input.monthlyCredits) };
         });
@@ -106,7 +107,8 @@ export function apiKeyRoutes(deps: ApiKeyRoutesDeps): FastifyPluginAsyncTypebox 
         const { name, permissions, allowed_addresses, monthly_credit_limit: monthlyCredits } = request.body;
         const change = { name, permissions, allowedAddresses: allowed_addresses };
         return db.transaction().execute(async (tx) => {
-          const key = await changeKey({ tx }, accountId, request.params.id, change);
+          const target = { accountId, keyId: request.params.id, by: actorOf(request) };
+          const key = await changeKey({ tx, clock }, target, change);
           if (monthlyCredits !== undefined)
             await creditLimits.change(tx, { accountId, keyId: key.id, monthlyCredits });
           const limits = await creditLimits.read(tx, accountId);
@@ -129,7 +131,8 @@ export function apiKeyRoutes(deps: ApiKeyRoutesDeps): FastifyPluginAsyncTypebox 
       },
       async (request) => {
         const { accountId } = callerOf(request);
-        const key = await revokeKey(deps, accountId, request.params.id);
+        const target = { accountId, keyId: request.params.id, by: actorOf(request) };
+        const key = await revokeKey(deps, target);
         const limits = await creditLimits.read(db, accountId);
         return { ...viewOfKey(key), monthly_credit_limit: limits.get(key.id) ?? null };
       },

@@ -26,6 +26,15 @@ export const SYSTEM: Actor = { kind: 'system' };
 export const OPERATOR: Actor = { kind: 'operator' };
 export const PAYMENT_PROVIDER: Actor = { kind: 'payment_provider' };
 
+/** Whoever just opened a session. */
+export function ownerIn(
+  session: { accountId: string; sessionId: string },
+  from: { address: string; userAgent: string | undefined },
+): Actor {
+  const { accountId, sessionId } = session;
+  return { kind: 'account', accountId, credential: { kind: 'session', id: sessionId }, ...from };
+}
+
 /** The caller of a route. On routes for administrators it acts as one. */
 export function actorOf(request: FastifyRequest): Actor {
   const from = { address: addressOf(request), userAgent: request.headers['user-agent'] };

@@ -23,6 +23,7 @@ export const AUDIT_EVENTS = {
   'passkey.changed': 'Passkey changed',
   'passkey.removed': 'Passkey removed',
   'password.changed': 'Password changed',
+  'password.wrong': 'Wrong password entered',
   'password.reset': 'Password reset',
   'password.reset_link_printed': 'Password reset link printed by the operator',
   'email.change_requested': 'Change of the email address requested',

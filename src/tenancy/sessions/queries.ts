@@ -55,17 +55,19 @@ export async function selectSessions(db: Db, accountId: string, now: Date): Prom
   return rows;
 }
 
-/** False when the account has no such session. */
+/** Null when the account has no such session. */
 export async function markSessionRevoked(
   db: Db,
   accountId: string,
   sessionId: string,
   now: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
-    UPDATE sessions SET revoked_at = coalesce(revoked_at, ${now}::timestamptz)
-    WHERE account_id = ${accountId} AND id = ${sessionId} RETURNING id`.execute(db);
-  return rows.length > 0;
+): Promise<{ wasActive: boolean } | null> {
+  const { rows } = await sql<{ wasActive: boolean }>`
+    UPDATE sessions s SET revoked_at = coalesce(s.revoked_at, ${now}::timestamptz)
+    FROM (SELECT id, revoked_at IS NULL AS active FROM sessions
+      WHERE account_id = ${accountId} AND id = ${sessionId} FOR UPDATE) AS before
+    WHERE s.id = before.id RETURNING before.active AS "wasActive"`.execute(db);
+  return rows[0] ?? null;
 }
 
 export async function markOthersRevoked(

@@ -3,7 +3,8 @@ import { Type } from '@sinclair/typebox';
 import { callerOf, errors } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { listSessions, revokeSession, revokeSessions } from './sessions.ts';
+import { actorOf } from '../audit-log/index.ts';
+import { listSessions, revokeOtherSessions, revokeSession } from './sessions.ts';
 
 const Time = Type.String({ format: 'date-time' });
 
@@ -64,7 +65,8 @@ export function sessionRoutes(deps: { db: Db; clock: Clock }): FastifyPluginAsyn
       },
       async (request) => {
         const { accountId, credential } = callerOf(request);
-        return { revoked: await revokeSessions(deps, accountId, { except: credential.id }) };
+        const keeping = { accountId, sessionId: credential.id, by: actorOf(request) };
+        return { revoked: await revokeOtherSessions(deps, keeping) };
       },
     );
 
@@ -81,7 +83,8 @@ export function sessionRoutes(deps: { db: Db; clock: Clock }): FastifyPluginAsyn
         config,
       },
       async (request, reply) => {
-        await revokeSession(deps, callerOf(request).accountId, request.params.id);
+        const { accountId } = callerOf(request);
+        await revokeSession(deps, { accountId, sessionId: request.params.id, by: actorOf(request) });
         return reply.code(204).send();
       },
     );

@@ -92,7 +92,7 @@ describe('sessions', () => {
 
   test('403: session calls that change something from another site, admin calls without the CSRF token', async () => {
     const { browser } = await signUpBrowser(tenancy, ADMIN_EMAIL);
-    await setAdmin(tenancy.db, ADMIN_EMAIL, true);
+    await setAdmin(tenancy, ADMIN_EMAIL, true);
     const crossSite = await browser.call('POST', '/api/keys', {}, { 'sec-fetch-site': 'cross-site' });
     assert.equal(crossSite.statusCode, 403);
     const { user, csrf_token } = (await browser.call('GET', '/api/me')).json();

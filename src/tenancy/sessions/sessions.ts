@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import type { IsAdmin } from '../administrators/index.ts';
+import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
 import { newSessionToken, readSessionCookie, SESSION_LIFETIME_MS } from './cookie.ts';
 import {
   deleteExpiredSessions,
@@ -78,10 +79,30 @@ export function listSessions(deps: Deps, accountId: string): Promise<SessionRow[
 }
 
 /** Safe to repeat. */
-export async function revokeSession(deps: Deps, accountId: string, sessionId: string): Promise<void> {
-  const known =
-    isUuid(sessionId) && (await markSessionRevoked(deps.db, accountId, sessionId, deps.clock.now()));
-  if (!known) throw new SessionNotFound();
+export async function revokeSession(
+  deps: Deps,
+  { accountId, sessionId, by }: { accountId: string; sessionId: string; by: Actor },
+): Promise<void> {
+  const event = by.credential?.id === sessionId ? 'session.signed_out' : 'session.revoked';
+  await deps.db.transaction().execute(async (tx) => {
+    const found = isUuid(sessionId) && (await markSessionRevoked(tx, accountId, sessionId, deps.clock.now()));
+    if (!found) throw new SessionNotFound();
+    if (found.wasActive)
+      await recordAuditEvent({ ...deps, tx }, { accountId, by, event, subject: sessionId });
+  });
+}
+
+/** All but the one that asks. Returns how many were active. */
+export function revokeOtherSessions(
+  deps: Deps,
+  { accountId, sessionId, by }: { accountId: string; sessionId: string; by: Actor },
+): Promise<number> {
+  return deps.db.transaction().execute(async (tx) => {
+    const revoked = await revokeSessions({ ...deps, db: tx }, accountId, { except: sessionId });
+    const after = { revoked };
+    await recordAuditEvent({ ...deps, tx }, { accountId, by, event: 'session.others_revoked', after });
+    return revoked;
+  });
 }
 
 /** All of the account's sessions, except the one to keep. Returns how many were active. */

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { judgeUrl, type OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import { type AccountData, AccountNotFound, jsonFile } from '../accounts/index.ts';
+import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
 import { findSettings, type Settings, type SettingsChange, updateSettings } from './queries.ts';
 
 export type ChangeSettingsDeps = { db: Db; clock: Clock; outbound: OutboundPolicy };
@@ -26,16 +27,29 @@ export async function readSettings(deps: { db: Db }, accountId: string): Promise
 /** Changes only the fields that are given. */
 export async function changeSettings(
   deps: ChangeSettingsDeps,
-  accountId: string,
-  change: SettingsChange,
+  { accountId, by, change }: { accountId: string; by: Actor; change: SettingsChange },
 ): Promise<Settings> {
   const current = await readSettings(deps, accountId);
   if (Object.keys(change).length === 0) return current;
   // Secrets are replaced but never removed, so this stays true until the update.
   if (change.webhookSigning && !current.webhookSecretCreatedAt) throw new WebhookSecretMissing();
-  const settings = await updateSettings(deps.db, accountId, judged(change, deps.outbound), deps.clock.now());
-  if (!settings) throw new AccountNotFound();
-  return settings;
+  const allowed = judged(change, deps.outbound);
+  return deps.db.transaction().execute(async (tx) => {
+    const settings = await updateSettings(tx, accountId, allowed, deps.clock.now());
+    if (!settings) throw new AccountNotFound();
+    const facts = { before: factsOf(current), after: factsOf(settings) };
+    const personal = {
+      before: { webhook_url: current.webhookUrl },
+      after: { webhook_url: settings.webhookUrl },
+    };
+    const event = 'settings.webhook_changed';
+    await recordAuditEvent({ ...deps, tx }, { accountId, by, event, ...facts, personal });
+    return settings;
+  });
+}
+
+function factsOf({ webhookSigning, webhookRetries }: Settings) {
+  return { webhook_signing: webhookSigning, webhook_retries: webhookRetries };
 }
 
 /** Checks the URL only. What its host name resolves to is checked at each delivery. */

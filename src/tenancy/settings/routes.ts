@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf, errors, type Idempotency } from '../../http/index.ts';
+import { actorOf } from '../audit-log/index.ts';
 import { type ChangeSettingsDeps, changeSettings, readSettings } from './change-settings.ts';
 import { SecretView, SettingsBody, SettingsView, viewOf } from './schemas.ts';
 import { rotateWebhookSecret } from './webhook-secret.ts';
@@ -32,7 +33,11 @@ export function settingsRoutes(deps: SettingsDeps): FastifyPluginAsyncTypebox {
         },
         config,
       },
-      async (request) => viewOf(await changeSettings(deps, callerOf(request).accountId, request.body)),
+      async (request) => {
+        const { accountId } = callerOf(request);
+        const input = { accountId, by: actorOf(request), change: request.body };
+        return viewOf(await changeSettings(deps, input));
+      },
     );
 
     app.post(
@@ -49,7 +54,10 @@ export function settingsRoutes(deps: SettingsDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { accountId } = callerOf(request);
         return deps.idempotency.answerInTransaction(request, reply, async (tx) => {
-          const webhookSecret = await rotateWebhookSecret({ ...deps, tx }, accountId);
+          const webhookSecret = await rotateWebhookSecret(
+            { ...deps, tx },
+            { accountId, by: actorOf(request) },
+          );
           return { status: 201, body: { webhookSecret } };
         });
       },

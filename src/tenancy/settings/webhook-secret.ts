@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { AccountNotFound } from '../accounts/index.ts';
+import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
 import { openSecret, sealSecret } from '../sessions/index.ts';
 import { findSigning, replaceWebhookSecret, type SigningRow } from './queries.ts';
 
@@ -15,12 +16,13 @@ const OLD_SECRET_SIGNS_MS = 24 * 3_600_000;
 /** Returns the new secret, which is shown only once. */
 export async function rotateWebhookSecret(
   deps: { tx: Tx; clock: Clock; sessionSecret: string },
-  accountId: string,
+  { accountId, by }: { accountId: string; by: Actor },
 ): Promise<string> {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
   const sealed = sealSecret({ ...deps, accountId, purpose: 'webhook-secret' }, secret);
   if (!(await replaceWebhookSecret(deps.tx, accountId, sealed, deps.clock.now())))
     throw new AccountNotFound();
+  await recordAuditEvent(deps, { accountId, by, event: 'settings.webhook_secret_replaced' });
   return secret;
 }
 

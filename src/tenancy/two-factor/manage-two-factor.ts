@@ -1,5 +1,6 @@
 import QRCode from 'qrcode';
 import type { Db } from '../../platform/database/index.ts';
+import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
 import { beginAttempt } from '../lockout/index.ts';
 import { openSecret, sealSecret } from '../sessions/index.ts';
 import { TwoFactorAlreadyOn, TwoFactorNotSetUp, WrongCode } from './errors.ts';
@@ -17,7 +18,7 @@ import { newTotpSecret, otpauthUrl, stepOfCode } from './totp.ts';
 
 export type TwoFactorSetup = { secret: string; otpauthUrl: string; qrSvg: string };
 
-type CodeInput = { accountId: string; code: string; address: string };
+type CodeInput = { accountId: string; code: string; address: string; by: Actor };
 
 /** Changes nothing for sign-in until a code has shown that the owner holds the secret. */
 export async function setUpTwoFactor(
@@ -48,6 +49,7 @@ export async function enableTwoFactor(deps: SecondFactorDeps, input: CodeInput):
     const enabled = await enableSecret(tx, accountId, { sealed: stored.sealed, step, now });
     if (!enabled) throw new WrongCode();
     await replaceRecoveryCodes(tx, accountId, hashes);
+    await recordAuditEvent({ ...deps, tx }, { accountId, by: input.by, event: 'two_factor.enabled' });
   });
   await attempt.succeeded();
   return codes;
@@ -57,8 +59,11 @@ export async function disableTwoFactor(deps: SecondFactorDeps, input: CodeInput)
   const { accountId } = input;
   if (!(await secondFactorOn(deps.db, accountId))) throw new TwoFactorNotSetUp();
   const attempt = await attemptBy(deps, input);
-  if (!(await spendSecondFactor(deps, accountId, input.code))) throw new WrongCode();
-  await deps.db.transaction().execute((tx) => deleteSecondFactor(tx, accountId));
+  if (!(await spendSecondFactor(deps, input))) throw new WrongCode();
+  await deps.db.transaction().execute(async (tx) => {
+    await deleteSecondFactor(tx, accountId);
+    await recordAuditEvent({ ...deps, tx }, { accountId, by: input.by, event: 'two_factor.disabled' });
+  });
   await attempt.succeeded();
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { addressOf, callerOf, errors } from '../../http/index.ts';
+import { actorOf } from '../audit-log/index.ts';
 import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from './manage-two-factor.ts';
 import type { SecondFactorDeps } from './spend-second-factor.ts';
 
@@ -50,7 +51,8 @@ export function twoFactorRoutes(deps: SecondFactorDeps): FastifyPluginAsyncTypeb
       },
       async (request) => {
         const { accountId } = callerOf(request);
-        const input = { accountId, code: request.body.code, address: addressOf(request) };
+        const { code } = request.body;
+        const input = { accountId, code, address: addressOf(request), by: actorOf(request) };
         return { recovery_codes: await enableTwoFactor(deps, input) };
       },
     );
@@ -69,7 +71,9 @@ export function twoFactorRoutes(deps: SecondFactorDeps): FastifyPluginAsyncTypeb
       },
       async (request) => {
         const { accountId } = callerOf(request);
-        await disableTwoFactor(deps, { accountId, code: request.body.code, address: addressOf(request) });
+        const { code } = request.body;
+        const input = { accountId, code, address: addressOf(request), by: actorOf(request) };
+        await disableTwoFactor(deps, input);
         return { two_factor_enabled: false as const };
       },
     );

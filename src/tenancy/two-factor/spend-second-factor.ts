@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
 import { openSecret } from '../sessions/index.ts';
 import { findSecret, spendRecoveryCode, spendStep } from './queries.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -12,13 +13,16 @@ const TOTP_CODE = /^\d{6}$/;
 /** True only once per code, whether from the authenticator or a recovery code. */
 export async function spendSecondFactor(
   deps: SecondFactorDeps,
-  accountId: string,
-  code: string,
+  { accountId, code, by }: { accountId: string; code: string; by: Actor },
 ): Promise<boolean> {
   const bare = code.replaceAll(' ', '');
   if (TOTP_CODE.test(bare)) return spendTotp(deps, accountId, bare);
   const hash = hashRecoveryCode(deps.sessionSecret, accountId, code);
-  return spendRecoveryCode(deps.db, accountId, hash, deps.clock.now());
+  return deps.db.transaction().execute(async (tx) => {
+    if (!(await spendRecoveryCode(tx, accountId, hash, deps.clock.now()))) return false;
+    await recordAuditEvent({ ...deps, tx }, { accountId, by, event: 'two_factor.recovery_code_used' });
+    return true;
+  });
 }
 
 async function spendTotp(deps: SecondFactorDeps, accountId: string, code: string): Promise<boolean> {
