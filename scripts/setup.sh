@@ -47,6 +47,14 @@ find_ffmpeg() {
   fi
 }
 
+# ffmpeg reads customers' files in a sandbox that bubblewrap makes. The service says so at start where it cannot.
+find_bubblewrap() {
+  command -v bwrap >/dev/null && return
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 0
+  printf 'Installing bubblewrap with apt-get (once) …\n' >&2
+  apt_install bubblewrap || printf 'apt-get could not install bubblewrap.\n' >&2
+}
+
 # Translates between English and Spanish; ./test needs it.
 find_apertium() {
   # Not through a pipe: grep would leave it early, which fails as a whole where pipefail is set.
@@ -91,7 +99,7 @@ apt_install() {
 export ORT_DISABLE_TELEMETRY=1
 # apt-get and npm wait for the network and the disk, so they run side by side.
 if [ "${1:-runtime}" = development ]; then
-  { find_ffmpeg; find_apertium; find_chromium; find_python_requests; scripts/with-postgres.sh true; } &
+  { find_ffmpeg; find_bubblewrap; find_apertium; find_chromium; find_python_requests; scripts/with-postgres.sh true; } &
 fi
 install_packages "${1:-runtime}"
 [ "${1:-runtime}" = runtime ] || wait "$!"

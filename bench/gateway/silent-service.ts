@@ -52,7 +52,7 @@ export async function openSilentService({ config, storage, speech, languageModel
     separation: createSeparationEngine({ weights: null, log }),
     mixing: createMixingEngine({ log }),
     video: await createVideoEngine({
-      tools: { ffmpeg: null, prlimit: null },
+      tools: { ffmpeg: null, prlimit: null, sandbox: null },
       presentersDir: 'assets/presenters',
       modelsDir: config.modelsDir,
       log,

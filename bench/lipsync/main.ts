@@ -35,7 +35,7 @@ const { values } = parseArgs({ options: { people: { type: 'string' } } });
 const { modelsDir, ffmpegPath } = parseConfig(process.env);
 const folder = await mkdtemp(join(tmpdir(), 'vox-lipsync-'));
 const ffmpeg = await findFfmpeg(ffmpegPath, process.env);
-const decodeAudio = createDecoder({ ffmpeg, prlimit: await findPrlimit(process.env) });
+const decodeAudio = createDecoder({ ffmpeg, prlimit: await findPrlimit(process.env), sandbox: null });
 await assembleKokoro({ modelsDir });
 const engine = createKokoroEngine({ modelsDir, log: silentLog });
 const lips = createLipsEngine({ log: silentLog });

@@ -42,7 +42,7 @@ const ffmpeg = await findFfmpeg(ffmpegPath, process.env);
 if (!ffmpeg) throw new Error('a contact sheet needs ffmpeg');
 const folder = await mkdtemp(join(tmpdir(), 'contact-sheet-'));
 const speech = await speak(values.text, values.voice, { modelsDir, folder });
-const tools = { ffmpeg, prlimit: await findPrlimit(process.env) };
+const tools = { ffmpeg, prlimit: await findPrlimit(process.env), sandbox: null };
 const engine = await createVideoEngine({
   tools,
   presentersDir: values.presenters,

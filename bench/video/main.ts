@@ -41,6 +41,7 @@ const folder = await mkdtemp(join(dataDir, 'bench-video-'));
 const tools = {
   ffmpeg: await findFfmpeg(ffmpegPath, process.env),
   prlimit: await findPrlimit(process.env),
+  sandbox: null,
 };
 const speech = await speak(TEXT, 'af_heart', { modelsDir, folder });
 const longer = await repeated(speech, Number(values.times), join(folder, 'longer.wav'));

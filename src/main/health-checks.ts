@@ -1,3 +1,4 @@
+import type { FfmpegTools } from '../engines/ffmpeg/index.ts';
 import type { LipsEngine } from '../engines/lipsync/index.ts';
 import type { MusicEngine } from '../engines/music/index.ts';
 import type { EffectsEngine } from '../engines/sound-effects/index.ts';
@@ -22,7 +23,7 @@ type Resources = {
 
 export function checksOf(
   { database, storage, speech, transcription, activity, lips, effects, music }: Resources,
-  { ffmpeg, dispatcher }: { ffmpeg: string | null; dispatcher: Dispatcher },
+  { tools, dispatcher }: { tools: FfmpegTools; dispatcher: Dispatcher },
 ): HealthChecks {
   return {
     database: async () => {
@@ -34,7 +35,8 @@ export function checksOf(
       return 'ok';
     },
     queue: async () => (dispatcher.running() ? 'ok' : 'down'),
-    ffmpeg: async () => (ffmpeg ? 'ok' : 'missing'),
+    ffmpeg: async () => (tools.ffmpeg ? 'ok' : 'missing'),
+    sandbox: async () => (tools.sandbox ? 'ok' : 'missing'),
     engines: {
       speech: async () => {
         const status = speech.status();

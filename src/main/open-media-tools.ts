@@ -10,6 +10,8 @@ import {
   type FfmpegTools,
   findFfmpeg,
   findPrlimit,
+  type OpenedSandbox,
+  openSandbox,
   type ProbeMedia,
 } from '../engines/ffmpeg/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -24,11 +26,16 @@ export type MediaTools = {
 };
 
 export async function openMediaTools(
-  { ffmpegPath }: { ffmpegPath?: string | undefined },
+  { ffmpegPath, dataDir }: { ffmpegPath?: string | undefined; dataDir?: string },
   log: Log,
   env: NodeJS.ProcessEnv = process.env,
+  tryToOpen: typeof openSandbox = openSandbox,
 ): Promise<MediaTools> {
-  const tools = { ffmpeg: await findFfmpeg(ffmpegPath, env), prlimit: await findPrlimit(env) };
+  const ffmpeg = await findFfmpeg(ffmpegPath, env);
+  const hidden = [process.cwd(), ...(dataDir === undefined ? [] : [dataDir])];
+  const opened = ffmpeg ? await tryToOpen(ffmpeg, { hidden, env }) : null;
+  const tools = { ffmpeg, prlimit: await findPrlimit(env), sandbox: opened?.sandbox ?? null };
+  if (opened) announce(opened, log);
   if (!tools.ffmpeg)
     log.warn(
       'ffmpeg was not found: uploads, transcription, video and formats other than wav, pcm and opus answer 503. Install ffmpeg or set FFMPEG_PATH.',
@@ -46,4 +53,12 @@ export async function openMediaTools(
     decodeToFile: createFileDecoder(readers),
     probeMedia: createProbe(readers),
   };
+}
+
+function announce({ problem }: OpenedSandbox, log: Log): void {
+  if (problem === null) return;
+  log.warn(
+    { problem },
+    "ffmpeg reads customers' files without a sandbox: a crafted file that takes over a decoder can read DATA_DIR and use the network. Install bubblewrap and allow it namespaces (docs/guides/self-hosting.md says how), or accept it.",
+  );
 }

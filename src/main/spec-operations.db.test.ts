@@ -19,6 +19,7 @@ test('GET /api/health: 503 when storage, queue or engine is down, and 503 on sig
 
   const healthy = await checksNow();
   assert.deepEqual([healthy.statusCode, healthy.status, healthy.checks.database], [200, 'ok', 'ok']);
+  assert.ok(['ok', 'missing'].includes(healthy.checks.sandbox), 'says whether files are read in a sandbox');
   const { music, 'sound-effects': effects } = healthy.checks.engines;
   assert.deepEqual([music, effects], ['ok', 'ok']);
   const { models } = (await get('GET', '/api/v1/models')).json();

@@ -42,6 +42,7 @@ describe('encoders write complete files in every format', () => {
     codec = createCodec({
       ffmpeg: await findFfmpeg(undefined, process.env),
       prlimit: await findPrlimit(process.env),
+      sandbox: null,
     });
   });
 
@@ -141,7 +142,7 @@ describe('encoders write complete files in every format', () => {
 });
 
 test('without ffmpeg, mp3, aac and flac are refused before anything starts, and the rest works', async () => {
-  const codec = createCodec({ ffmpeg: null, prlimit: null });
+  const codec = createCodec({ ffmpeg: null, prlimit: null, sandbox: null });
   for (const format of ['mp3', 'aac', 'flac'] as const) assert.throws(() => codec.encodeStream(format, RATE));
   for (const format of ['wav', 'pcm', 'opus'] as const)
     assert.ok(
@@ -150,7 +151,7 @@ test('without ffmpeg, mp3, aac and flac are refused before anything starts, and 
 });
 
 test('an encoder that cannot start fails the stream', async () => {
-  const codec = createCodec({ ffmpeg: '/nowhere/ffmpeg', prlimit: null });
+  const codec = createCodec({ ffmpeg: '/nowhere/ffmpeg', prlimit: null, sandbox: null });
   await assert.rejects(
     collect(codec.encodeStream('mp3', RATE).transform(inChunks(speechLike(500), 100))),
     (error: { code?: string }) => error.code === 'encoding_failed',

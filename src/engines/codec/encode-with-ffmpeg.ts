@@ -33,7 +33,7 @@ async function* encode(
   args: readonly string[],
   input: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
-  const options = { limits: LIMITS, input: 'pipe' } as const;
+  const options = { limits: LIMITS, input: 'pipe', ownInput: true } as const;
   const { stdin, stdout, exited, kill } = startFfmpeg(tools, [...ALWAYS, ...args], options);
   if (!stdin) throw new Error('the child has no stdin');
   const source = input[Symbol.asyncIterator]();

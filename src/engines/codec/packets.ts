@@ -1,4 +1,5 @@
-import { Decoder } from '@evan/opus';
+// In WebAssembly, because it parses what strangers send: a native fault would be one of the whole service.
+import { Decoder } from '@evan/opus/wasm/index.mjs';
 import { createResampler } from '../dsp/index.ts';
 import { InvalidPacket } from './errors.ts';
 import { decodeG711, encodeG711 } from './g711.ts';

@@ -31,6 +31,7 @@ describe('a sound that is decoded again', () => {
     codec = createCodec({
       ffmpeg: await findFfmpeg(undefined, process.env),
       prlimit: await findPrlimit(process.env),
+      sandbox: null,
     });
   });
 
@@ -117,7 +118,7 @@ describe('a sound that is decoded again', () => {
 });
 
 test('without ffmpeg only wav is encoded, and the rest is refused at once', async () => {
-  const codec = createCodec({ ffmpeg: null, prlimit: null });
+  const codec = createCodec({ ffmpeg: null, prlimit: null, sandbox: null });
   for (const format of ['mp3', 'flac', 'ogg'] as const) assert.throws(() => codec.encodeSound(format));
   const file = await codec.encodeSound('wav').encode(sound(RATE + 17));
   assert.equal(file.readUInt16LE(22), 2);

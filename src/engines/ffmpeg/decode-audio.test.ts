@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { DomainError } from '../../platform/errors.ts';
 import { encodeWav } from '../codec/index.ts';
 import { createDecoder, type DecodeAudio } from './decode-audio.ts';
-import { findFfmpeg, findPrlimit } from './index.ts';
 import { findQuickFfmpeg } from './testing/quick-ffmpeg.ts';
+import { findServiceTools } from './testing/service-tools.ts';
 
 const TONE_SECONDS = 2;
 const run = promisify(execFile);
@@ -21,10 +21,7 @@ describe('decoding a customer’s file', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'decode-'));
     ffmpeg = await findQuickFfmpeg();
-    decode = createDecoder({
-      ffmpeg: await findFfmpeg(process.env.FFMPEG_PATH, process.env),
-      prlimit: await findPrlimit(process.env),
-    });
+    decode = createDecoder(await findServiceTools());
     await writeFile(join(folder, 'tone.wav'), encodeWav([tone(TONE_SECONDS)], 24_000));
   });
   after(() => rm(folder, { recursive: true }));
@@ -123,7 +120,7 @@ describe('decoding a customer’s file', () => {
     const reason = new Error('gone');
     const call = decode(join(folder, 'tone.wav'), { maxSeconds: 180, signal: AbortSignal.abort(reason) });
     await assert.rejects(call, reason);
-    const none = createDecoder({ ffmpeg: null, prlimit: null });
+    const none = createDecoder({ ffmpeg: null, prlimit: null, sandbox: null });
     await assert.rejects(none('x', { maxSeconds: 1 }), /no ffmpeg .*FFMPEG_PATH/u);
   });
 });

@@ -26,7 +26,7 @@ export function findPrlimit(env: NodeJS.ProcessEnv): Promise<string | null> {
   return findProgram('prlimit', env);
 }
 
-async function findProgram(name: string, env: NodeJS.ProcessEnv): Promise<string | null> {
+export async function findProgram(name: string, env: NodeJS.ProcessEnv): Promise<string | null> {
   for (const folder of (env.PATH ?? '').split(delimiter)) {
     const candidate = join(folder, name);
     if (folder !== '' && (await isExecutable(candidate))) return candidate;

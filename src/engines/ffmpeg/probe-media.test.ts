@@ -7,8 +7,9 @@ import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 import { DomainError } from '../../platform/errors.ts';
-import { createProbe, findFfmpeg, findPrlimit, type Media, type ProbeMedia } from './index.ts';
+import { createProbe, findFfmpeg, type Media, type ProbeMedia } from './index.ts';
 import { findQuickFfmpeg } from './testing/quick-ffmpeg.ts';
+import { findServiceTools } from './testing/service-tools.ts';
 
 const run = promisify(execFile);
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=s=64x48:r=25:d=1,format=yuv420p'];
@@ -23,10 +24,7 @@ describe('probing a customer’s file', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'probe-'));
     ffmpeg = await findQuickFfmpeg();
-    probeMedia = createProbe({
-      ffmpeg: await findFfmpeg(process.env.FFMPEG_PATH, process.env),
-      prlimit: await findPrlimit(process.env),
-    });
+    probeMedia = createProbe(await findServiceTools());
   });
   after(() => rm(folder, { recursive: true }));
 
@@ -213,7 +211,7 @@ describe('probing a customer’s file', () => {
     assert.equal(packaged !== null, process.arch === 'x64', 'the packages bring one for x64 alone');
     if (!packaged) return;
     await writeFile(join(folder, '0'), await made('mp4', ...VIDEO));
-    const other = createProbe({ ffmpeg: packaged, prlimit: null });
+    const other = createProbe({ ffmpeg: packaged, prlimit: null, sandbox: null });
     const options = { maxSeconds: 180 };
     assert.deepEqual(await other(join(folder, '0'), options), await probeMedia(join(folder, '0'), options));
   });
@@ -223,7 +221,7 @@ describe('probing a customer’s file', () => {
     await writeFile(join(folder, '0'), await made('wav', ...SOUND));
     const call = probeMedia(join(folder, '0'), { maxSeconds: 180, signal: AbortSignal.abort(reason) });
     await assert.rejects(call, reason);
-    const none = createProbe({ ffmpeg: null, prlimit: null });
+    const none = createProbe({ ffmpeg: null, prlimit: null, sandbox: null });
     await assert.rejects(none('x', { maxSeconds: 1 }), /no ffmpeg .*FFMPEG_PATH/u);
   });
 });

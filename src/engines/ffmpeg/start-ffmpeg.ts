@@ -1,12 +1,16 @@
-import { spawn } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { Readable, type Stream, type Writable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
 import { FfmpegMissing } from './errors.ts';
+import { inSandbox, type Sandbox } from './sandbox.ts';
 
 export type FfmpegTools = {
   /** Null if none was found. Everything that needs it is then a 503. */
   ffmpeg: string | null;
   /** Null on systems without it. Only the caller's deadline and ffmpeg's own options then limit a child. */
   prlimit: string | null;
+  /** Null where the system allows none, which is said at start. */
+  sandbox: Sandbox | null;
 };
 
 /** Far above what a normal file needs, low enough that a crafted one cannot take the machine down. */
@@ -23,6 +27,8 @@ export type StartOptions = {
   signal?: AbortSignal | undefined;
   /** The child's stdin: nothing, a pipe, or an open file. */
   input: 'ignore' | 'pipe' | number;
+  /** The child gets nothing that a customer sent, only samples of ours, so it needs no sandbox and starts a little sooner. */
+  ownInput?: boolean;
 };
 
 export type StartedFfmpeg = {
@@ -43,19 +49,26 @@ export type FfmpegEnd = {
 
 const KEPT_CHARS = 16_000;
 const MIB = 1024 ** 2;
+/** On which bubblewrap says who runs inside. */
+const INFO_FD = 3;
 
-/** Runs ffmpeg under limits, without a shell and without our environment. */
+/**
+ * Runs ffmpeg under limits, without a shell and without our environment, and in the sandbox, where it sees the files that
+ * its arguments name with `file:` and no others.
+ */
 export function startFfmpeg(
   tools: FfmpegTools,
   given: readonly string[],
-  { limits, signal, input }: StartOptions,
+  { limits, signal, input, ownInput = false }: StartOptions,
 ): StartedFfmpeg {
   signal?.throwIfAborted();
-  const { program, args } = limitedCommand(tools, given, limits);
-  const child = spawn(program, args, { env: {}, stdio: [input, 'pipe', 'pipe'], windowsHide: true });
+  const sandbox = ownInput ? null : tools.sandbox;
+  const [program = '', ...args] = limitedCommand({ ...tools, sandbox }, given, limits);
+  const stdio: StdioOptions = sandbox ? [input, 'pipe', 'pipe', 'pipe'] : [input, 'pipe', 'pipe'];
+  const child = spawn(program, args, { env: {}, stdio, windowsHide: true });
   const { stdin, stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('the child has no pipes');
-  const kill = (): void => void child.kill('SIGKILL');
+  const kill = sandbox ? killerOf(child, child.stdio[INFO_FD]) : (): void => void child.kill('SIGKILL');
   signal?.addEventListener('abort', kill, { once: true });
   const collected = keepEnds(stderr);
   const exited = new Promise<FfmpegEnd>((resolve, reject) => {
@@ -69,15 +82,43 @@ export function startFfmpeg(
 }
 
 function limitedCommand(
-  { ffmpeg, prlimit }: FfmpegTools,
+  { ffmpeg, prlimit, sandbox }: FfmpegTools,
   args: readonly string[],
   { cpuSeconds, memoryMib, writtenMib = 0 }: Limits,
-): { program: string; args: readonly string[] } {
+): readonly string[] {
   if (!ffmpeg) throw new FfmpegMissing();
-  if (!prlimit) return { program: ffmpeg, args };
+  const informing = [...(sandbox ?? []), '--info-fd', String(INFO_FD)];
+  const command = sandbox ? inSandbox(informing, ffmpeg, args) : [ffmpeg, ...args];
+  if (!prlimit) return command;
   const sizes = [`--as=${memoryMib * MIB}`, `--fsize=${writtenMib * MIB}`];
-  const limits = [`--cpu=${cpuSeconds}`, ...sizes, '--nofile=64', '--core=0'];
-  return { program: prlimit, args: [...limits, ffmpeg, ...args] };
+  return [prlimit, `--cpu=${cpuSeconds}`, ...sizes, '--nofile=64', '--core=0', ...command];
+}
+
+/**
+ * bubblewrap prepares the sandbox in a second process, which outlives the first one if that is killed meanwhile. So both
+ * are killed, as soon as the second one is known.
+ */
+function killerOf(child: ChildProcess, info: Stream | null | undefined): () => void {
+  const inner = info instanceof Readable ? readText(info).then(innerProcess) : Promise.resolve(null);
+  return () =>
+    void inner.then((pid) => {
+      const isRunning = child.exitCode === null && child.signalCode === null;
+      if (isRunning && pid !== null) killIfThere(pid);
+      child.kill('SIGKILL');
+    });
+}
+
+function innerProcess(info: string): number | null {
+  const pid = Number(/"child-pid": (\d+)/u.exec(info)?.[1]);
+  return pid > 0 ? pid : null;
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 function keepEnds(stderr: Readable): () => string {

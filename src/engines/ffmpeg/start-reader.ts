@@ -28,10 +28,10 @@ export const SOUND_AND_VIDEO = [
 /** `apng` is here only to be told apart from still pictures, and refused. */
 export const PICTURES = ['png_pipe', 'jpeg_pipe', 'webp_pipe', 'gif', 'apng'];
 
-/** Input options for a customer's file: no protocols but files and pipes, and only the given formats. */
+/** Input options for a customer's file: no protocol but files, and only the given formats. */
 export function fileInput(file: string, formats: readonly string[]): string[] {
   return [
-    ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', formats.join(',')],
+    ...['-protocol_whitelist', 'file', '-format_whitelist', formats.join(',')],
     ...['-i', `file:${file}`],
   ];
 }

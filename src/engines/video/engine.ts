@@ -29,12 +29,13 @@ const MAX_QUEUED = 100;
 
 /** Renders each video in a separate process, so that a crash costs one video. */
 export async function createVideoEngine(options: VideoEngineOptions): Promise<VideoEngine> {
-  const { tools, presentersDir, modelsDir, log } = options;
+  const { presentersDir, modelsDir, log } = options;
+  const { ffmpeg, prlimit, sandbox } = options.tools;
   const presenters = await listPresenters(presentersDir);
   const pool = createProcessPool<VideoMethods, VideoConfig>({
     name: 'video',
     entry: new URL('./process.ts', import.meta.url),
-    config: { tools: { ffmpeg: tools.ffmpeg, prlimit: tools.prlimit }, presentersDir, modelsDir },
+    config: { tools: { ffmpeg, prlimit, sandbox }, presentersDir, modelsDir },
     size: options.processes ?? Math.max(DEFAULT_PROCESSES, availableParallelism()),
     maxQueued: MAX_QUEUED,
     callDeadlineMs: BASE_DEADLINE_MS,

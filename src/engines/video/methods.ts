@@ -1,4 +1,4 @@
-import { type ConfigOf, object, orNull, text } from '../../platform/process-pool/index.ts';
+import { type ConfigOf, list, object, orNull, text } from '../../platform/process-pool/index.ts';
 import type { RenderedVideo, RenderRequest, RenderStage } from './types.ts';
 
 export type VideoMethods = {
@@ -9,7 +9,7 @@ export type VideoMethods = {
 export type RenderReport = { stage: RenderStage; share: number };
 
 export const VIDEO_CONFIG = object({
-  tools: object({ ffmpeg: orNull(text), prlimit: orNull(text) }),
+  tools: object({ ffmpeg: orNull(text), prlimit: orNull(text), sandbox: orNull(list(text)) }),
   presentersDir: text,
   modelsDir: text,
 });

@@ -55,7 +55,7 @@ const ffmpeg = async (): Promise<string> => {
 };
 const create = async (): Promise<VideoEngine> =>
   createVideoEngine({
-    tools: { ffmpeg: await ffmpeg(), prlimit: await findPrlimit(process.env) },
+    tools: { ffmpeg: await ffmpeg(), prlimit: await findPrlimit(process.env), sandbox: null },
     presentersDir: presenters,
     modelsDir: presenters,
     processes: 1,

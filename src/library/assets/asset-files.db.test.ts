@@ -33,7 +33,7 @@ describe('the files of assets', () => {
     service = await openTestService();
     working = { ...service.storage };
     const ffmpeg = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
-    deps = { ...service, probeMedia: createProbe({ ffmpeg, prlimit: null }) };
+    deps = { ...service, probeMedia: createProbe({ ffmpeg, prlimit: null, sandbox: null }) };
     folder = await mkdtemp(join(tmpdir(), 'asset-files-'));
   });
   afterEach(() => Object.assign(service.storage, working));

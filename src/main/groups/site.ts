@@ -24,7 +24,7 @@ export async function registerSite(
   payments: PaymentEventDeps,
 ): Promise<void> {
   const { speech, transcription, activity, music, effects, languageModel } = resources;
-  const { ffmpeg } = resources.media.tools;
+  const { tools } = resources.media;
   await app.register(adminRoutes({ ...shared, isAdmin: adminsFrom(shared.config.adminEmails) }));
   await app.register(paymentEventAdminRoutes(payments));
   await app.register(billingAdminRoutes(shared));
@@ -34,7 +34,7 @@ export async function registerSite(
   await app.register(consoleRoutes(shared));
   await app.register(mcpRoutes({ ...shared, origins: shared.config.mcpOrigins }));
   await app.register(
-    healthRoutes({ checks: checksOf(resources, { ffmpeg, dispatcher }), clock: shared.clock }),
+    healthRoutes({ checks: checksOf(resources, { tools, dispatcher }), clock: shared.clock }),
   );
   const engines = {
     speech: () => speech.figures(),
@@ -44,5 +44,5 @@ export async function registerSite(
     'sound-effects': () => effects.figures(),
     threads: () => shared.threads.figures(),
   };
-  installMetrics(app, { token: shared.config.metricsToken, engines });
+  installMetrics(app, { token: shared.config.metricsToken, engines, hasSandbox: tools.sandbox !== null });
 }

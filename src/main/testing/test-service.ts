@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openSandboxOnce } from '../../engines/ffmpeg/testing/service-tools.ts';
 import { createLanguageModel } from '../../engines/language-model/index.ts';
 import { createMasteringEngine } from '../../engines/mastering/index.ts';
 import { createMixingEngine } from '../../engines/mixing/index.ts';
@@ -85,7 +86,7 @@ export async function openTestService(options: TestOptions = {}) {
   const video = createFakeVideo();
   const lips = createFakeLips({ absent: !options.lips });
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
-  const media = rememberMedia(await openMediaTools(config, testLog));
+  const media = rememberMedia(await openMediaTools(config, testLog, process.env, openSandboxOnce));
   const voiceMaker = createFakeVoiceMaker();
   // The real ones: they need no weights and start only when they are used.
   const effects = createEffectsEngine({ log: testLog });

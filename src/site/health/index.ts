@@ -11,6 +11,8 @@ export type HealthChecks = {
   storage(): Promise<CheckResult>;
   queue(): Promise<CheckResult>;
   ffmpeg(): Promise<CheckResult>;
+  /** In which ffmpeg reads customers' files. */
+  sandbox(): Promise<CheckResult>;
   engines: Record<string, () => Promise<CheckResult>>;
 };
 
@@ -25,6 +27,7 @@ const HealthSchema = Type.Object({
     storage: State,
     queue: State,
     ffmpeg: State,
+    sandbox: State,
     engines: Type.Record(Type.String(), State),
   }),
 });
@@ -86,18 +89,19 @@ function limitByAddress(clock: Clock): (address: string) => void {
 
 async function examine(checks: HealthChecks) {
   const engineNames = Object.keys(checks.engines);
-  const [database, storage, queue, ffmpeg, ...engineStates] = await Promise.all([
+  const [database, storage, queue, ffmpeg, sandbox, ...engineStates] = await Promise.all([
     stateOf(checks.database),
     stateOf(checks.storage),
     stateOf(checks.queue),
     stateOf(checks.ffmpeg),
+    stateOf(checks.sandbox),
     ...engineNames.map((name) => stateOf(checks.engines[name])),
   ]);
   const engines = Object.fromEntries(engineNames.map((name, i) => [name, engineStates[i] ?? 'down']));
-  // ffmpeg is not required: without it only containers other than WAV are missing.
+  // ffmpeg is not required: without it only containers other than WAV are missing. Nor is a sandbox, which few containers allow.
   const required = [database, storage, queue, ...Object.values(engines)];
   const status = required.includes('down') ? ('down' as const) : ('ok' as const);
-  return { status, checks: { database, storage, queue, ffmpeg, engines } };
+  return { status, checks: { database, storage, queue, ffmpeg, sandbox, engines } };
 }
 
 async function stateOf(check: (() => Promise<CheckResult>) | undefined): Promise<CheckResult> {

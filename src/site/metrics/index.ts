@@ -4,7 +4,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { errors, Unauthenticated } from '../../http/index.ts';
 
 export type PoolFigures = { busy: number; queued: number; restarts: number };
-type Options = { token: string | undefined; engines: Record<string, () => PoolFigures> };
+type Options = {
+  token: string | undefined;
+  engines: Record<string, () => PoolFigures>;
+  /** Whether ffmpeg reads customers' files in one. */
+  hasSandbox: boolean;
+};
 
 const LATENCY_BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
@@ -13,6 +18,11 @@ export function installMetrics(app: FastifyInstance, options: Options): void {
   collectDefaultMetrics({ register: registry });
   countRequests(app, registry);
   measureEngines(registry, options.engines);
+  new Gauge({
+    name: 'vox_media_sandbox',
+    help: "1 if ffmpeg reads customers' files in a sandbox, 0 if this system allows none.",
+    registers: [registry],
+  }).set(options.hasSandbox ? 1 : 0);
 
   const text = { 'text/plain': { schema: { type: 'string' } } };
   const response = { 200: { description: 'The Prometheus text format.', content: text }, ...errors(401) };

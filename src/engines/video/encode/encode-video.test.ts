@@ -8,8 +8,9 @@ import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { DomainError } from '../../../platform/errors.ts';
 import { encodeWav } from '../../codec/index.ts';
-import { type FfmpegTools, findFfmpeg, findPrlimit } from '../../ffmpeg/index.ts';
+import type { FfmpegTools } from '../../ffmpeg/index.ts';
 import { findQuickFfmpeg } from '../../ffmpeg/testing/quick-ffmpeg.ts';
+import { findServiceTools } from '../../ffmpeg/testing/service-tools.ts';
 import { encodeVideo } from './encode-video.ts';
 import type { EncodeOptions } from './video-arguments.ts';
 import { writeThumbnail } from './write-thumbnail.ts';
@@ -24,10 +25,7 @@ describe('encoding a video', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'video-'));
     ffmpeg = await findQuickFfmpeg();
-    tools = {
-      ffmpeg: await findFfmpeg(process.env.FFMPEG_PATH, process.env),
-      prlimit: await findPrlimit(process.env),
-    };
+    tools = await findServiceTools();
     await writeFile(join(folder, 'tone.wav'), encodeWav([tone(1)], 24_000));
   });
   after(() => rm(folder, { recursive: true }));
@@ -168,9 +166,11 @@ describe('encoding a video', () => {
     );
 
   test('reports a full disk, a failed ffmpeg and a missing ffmpeg', async () => {
-    await failsWith(videoOf('x', { videoPath: '/dev/full', frameCount: 200 }), 'storage_full');
+    // A device is no file that the sandbox could show.
+    const full = videoOf('x', { videoPath: '/dev/full', frameCount: 200 });
+    await failsWith(full, 'storage_full', { ...tools, sandbox: null });
     await failsWith(videoOf('h.mp4', { audioPath: join(folder, 'nothing.wav') }), 'encoding_failed');
-    await failsWith(videoOf('h.mp4'), 'engine_unavailable', { ffmpeg: null, prlimit: null });
+    await failsWith(videoOf('h.mp4'), 'engine_unavailable', { ffmpeg: null, prlimit: null, sandbox: null });
   });
 
   test('an ffmpeg that is killed in the middle fails the video, not the process', async () => {

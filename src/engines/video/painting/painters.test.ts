@@ -26,7 +26,7 @@ describe('painting in threads', () => {
     await writePresenter(folder);
     const ffmpeg = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
     assert.ok(ffmpeg, 'these tests need ffmpeg');
-    presenterCache = createPresenterCache({ ffmpeg, prlimit: null }, folder);
+    presenterCache = createPresenterCache({ ffmpeg, prlimit: null, sandbox: null }, folder);
     painters = openPainters();
   });
   after(async () => {

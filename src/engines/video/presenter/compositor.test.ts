@@ -31,7 +31,7 @@ describe('drawing a presenter', () => {
     await writePresenter(folder);
     const ffmpeg = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
     assert.ok(ffmpeg, 'these tests need ffmpeg');
-    const presenter = await loadPresenter({ ffmpeg, prlimit: null }, folder, 'drawn', 1);
+    const presenter = await loadPresenter({ ffmpeg, prlimit: null, sandbox: null }, folder, 'drawn', 1);
     const background = new Uint8Array(BYTES).fill(BACKGROUND);
     const prepared = preparePresenter(presenter, SIZE);
     part = movingPart(prepared);

@@ -30,7 +30,10 @@ describe('drawing only the part of a head that its movement reaches', () => {
     await writePresenter(folder);
     const ffmpeg = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
     assert.ok(ffmpeg, 'these tests need ffmpeg');
-    prepared = await createPresenterCache({ ffmpeg, prlimit: null }, folder).get('drawn', SIZE);
+    prepared = await createPresenterCache({ ffmpeg, prlimit: null, sandbox: null }, folder).get(
+      'drawn',
+      SIZE,
+    );
   });
   after(() => rm(folder, { recursive: true }));
 

@@ -26,7 +26,7 @@ test('at least six presenters, of both genders and three ages', () => {
 
 for (const { id } of presenters) {
   describe(`the presenter ${id}`, async () => {
-    const presenter = await loadPresenter({ ffmpeg, prlimit: null }, FOLDER, id, 480 / 1080);
+    const presenter = await loadPresenter({ ffmpeg, prlimit: null, sandbox: null }, FOLDER, id, 480 / 1080);
     const { poses, ...crop } = presenter.manifest.mouth;
     const background = new Uint8Array(854 * 480 * 1.5).fill(128);
     const prepared = preparePresenter(presenter, SIZE);

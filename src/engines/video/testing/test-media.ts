@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before } from 'node:test';
 import { promisify } from 'node:util';
-import { type FfmpegTools, findFfmpeg, findPrlimit } from '../../ffmpeg/index.ts';
+import type { FfmpegTools } from '../../ffmpeg/index.ts';
 import { findQuickFfmpeg } from '../../ffmpeg/testing/quick-ffmpeg.ts';
+import { findServiceTools } from '../../ffmpeg/testing/service-tools.ts';
 import type { MouthTrack, Viseme } from '../../lipsync/index.ts';
 import { openPainters, type Painters } from '../painting/open-painters.ts';
 import { type Frame, frameOf } from '../source/frame.ts';
@@ -34,10 +35,7 @@ export function openTestMedia(): TestMedia {
   let tools: FfmpegTools;
   before(async () => {
     ffmpeg = await findQuickFfmpeg();
-    tools = {
-      ffmpeg: await findFfmpeg(process.env.FFMPEG_PATH, process.env),
-      prlimit: await findPrlimit(process.env),
-    };
+    tools = await findServiceTools();
     folder = await mkdtemp(join(tmpdir(), 'videos-'));
   });
   let painters: Painters | undefined;

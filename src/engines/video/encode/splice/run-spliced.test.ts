@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { encodeWav } from '../../../codec/index.ts';
-import { type FfmpegTools, findFfmpeg, findPrlimit } from '../../../ffmpeg/index.ts';
+import type { FfmpegTools } from '../../../ffmpeg/index.ts';
 import { findQuickFfmpeg } from '../../../ffmpeg/testing/quick-ffmpeg.ts';
+import { findServiceTools } from '../../../ffmpeg/testing/service-tools.ts';
 import { encodeVideo } from '../encode-video.ts';
 import type { EncodeOptions } from '../video-arguments.ts';
 
@@ -28,10 +29,7 @@ describe('a film of a part of a still picture', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'spliced-'));
     ffmpeg = await findQuickFfmpeg();
-    tools = {
-      ffmpeg: await findFfmpeg(process.env.FFMPEG_PATH, process.env),
-      prlimit: await findPrlimit(process.env),
-    };
+    tools = await findServiceTools();
     await writeFile(join(folder, 'silence.wav'), encodeWav([new Float32Array(24_000)], 24_000));
     still = picture(SIZE, (x, y) => texture(x, y));
     await writeFile(join(folder, 'still.yuv'), still);
@@ -128,7 +126,9 @@ describe('a film of a part of a still picture', () => {
   test('reports a full disk, a missing sound and a missing still, and stops at an abort', async () => {
     const fails = (given: Partial<EncodeOptions>, code: string): Promise<void> =>
       assert.rejects(encodeVideo(tools, filmOf('x.mp4', given), draw), { code });
-    await fails({ videoPath: '/dev/full' }, 'storage_full');
+    // A device is no file that the sandbox could show.
+    const full = encodeVideo({ ...tools, sandbox: null }, filmOf('x.mp4', { videoPath: '/dev/full' }), draw);
+    await assert.rejects(full, { code: 'storage_full' });
     await fails({ audioPath: join(folder, 'nothing.wav') }, 'encoding_failed');
     await fails({ shown: { ...PART, stillPath: join(folder, 'nothing.yuv') } }, 'encoding_failed');
     const controller = new AbortController();
