@@ -115,5 +115,6 @@ describe('production', () => {
     assert.equal(metrics.statusCode, 200);
     for (const engine of ['speech', 'transcription', 'music', 'sound-effects'])
       assert.ok(metrics.body.includes(`engine="${engine}"`), engine);
+    assert.match(metrics.body, /^vox_media_sandbox [01]$/mu);
   });
 });

@@ -2460,7 +2460,7 @@ export type Operations = {
         | "listing.suspended"
         | "listing.reinstated"
         | "listing.taken_down"
-        | "report.decided"
+        | "report.closed"
         | "admin.granted"
         | "admin.revoked"
         | "worker.created"
@@ -2544,7 +2544,7 @@ export type Operations = {
         | "listing.suspended"
         | "listing.reinstated"
         | "listing.taken_down"
-        | "report.decided"
+        | "report.closed"
         | "admin.granted"
         | "admin.revoked"
         | "worker.created"
@@ -3051,6 +3051,7 @@ export type Operations = {
         storage: "ok" | "starting" | "missing" | "down";
         queue: "ok" | "starting" | "missing" | "down";
         ffmpeg: "ok" | "starting" | "missing" | "down";
+        sandbox: "ok" | "starting" | "missing" | "down";
         engines: Record<string, "ok" | "starting" | "missing" | "down">;
       };
     };
