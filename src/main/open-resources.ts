@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { type Config, loadSecrets, type Secrets } from '../platform/config/index.ts';
 import { type Database, migrate, openDatabase } from '../platform/database/index.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import type { Log } from '../platform/log.ts';
 import { removeLostScratch } from '../platform/scratch.ts';
 import { createDiskStorage, createS3Storage, type Storage } from '../platform/storage/index.ts';
@@ -14,6 +15,8 @@ export type Resources = Engines & {
   clock: Clock;
   database: Database;
   storage: Storage;
+  /** Of requests to customers' URLs. Default: the real time. */
+  deadline?: Deadline | undefined;
 };
 
 export type OpenResources = Resources & { close(): Promise<void> };

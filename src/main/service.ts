@@ -28,7 +28,7 @@ import { runBackgroundTasks } from './run-background-tasks.ts';
 const MAX_CONCURRENT_UPLOADS = 8;
 
 export async function createService(resources: Resources) {
-  const { config, secrets, log, clock, database, storage } = resources;
+  const { config, secrets, log, clock, database, storage, deadline } = resources;
   const { production, publicUrl, outboundAllow: allow } = config;
   const { sessionSecret } = secrets;
   const { db } = database;
@@ -69,8 +69,8 @@ export async function createService(resources: Resources) {
     publicUrl,
     idempotency: createIdempotency({ db, clock, storage, log, secret: sessionSecret }),
     signUrl: createUrlSigner({ publicUrl, secret: sessionSecret, clock }),
-    webhookOutbound: { allow, requireHttps: production },
-    mediaOutbound: { allow, requireHttps: false },
+    webhookOutbound: { allow, requireHttps: production, deadline },
+    mediaOutbound: { allow, requireHttps: false, deadline },
   };
   const uploads = limitConcurrency(MAX_CONCURRENT_UPLOADS, 'uploads or transcriptions');
 

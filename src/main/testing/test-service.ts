@@ -12,6 +12,7 @@ import { ManualClock } from '../../platform/clock.ts';
 import { loadSecrets, parseConfig } from '../../platform/config/index.ts';
 import { type Database, type Db, sql } from '../../platform/database/index.ts';
 import { openTestDatabase } from '../../platform/database/testing.ts';
+import type { Deadline } from '../../platform/deadline.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
 import { testLog } from '../../platform/testing/test-log.ts';
 import type { Engines } from '../open-engines.ts';
@@ -52,6 +53,8 @@ type TestOptions = {
   trustProxy?: string;
   cacheMaxMb?: number;
   requireSpokenConsent?: boolean;
+  /** Replaces the real time of requests to customers' URLs. */
+  deadline?: Deadline;
   /** What outlives the service, for tests that start it again. */
   kept?: { dataDir: string; database: Database };
   /** Further settings, such as the secrets of payment providers. */
@@ -98,7 +101,11 @@ export async function openTestService(options: TestOptions = {}) {
   const replaced = { speech, transcription, activity: createFakeActivity(), ...fakes, ...options.engines };
   const turnTranscriber = createTurnTranscriber(replaced.transcription, replaced.transcription.capabilities);
   const engines = { media, ...replaced, turnTranscriber };
-  const resources: Resources = { config, secrets, log: testLog, clock, database, storage, ...engines };
+  const { deadline } = options;
+  const resources: Resources = {
+    ...{ config, secrets, log: testLog, clock, database, storage, deadline },
+    ...engines,
+  };
   const service = await createService(resources);
   return {
     ...resources,

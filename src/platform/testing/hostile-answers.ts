@@ -122,7 +122,10 @@ export const ANSWERS: Record<string, Answer> = {
   'a length that is too long, and waits': never((socket, body) =>
     say(`${OK}content-length: ${body.length + 1}\r\n\r\n`, body)(socket),
   ),
-  'announces ten gigabytes': { ends: 'large', talk: say(`${OK}content-length: 10000000000\r\n\r\n`, '{') },
+  'announces ten gigabytes': {
+    ends: 'large',
+    talk: say(`${OK}content-length: 10000000000\r\n\r\n`, ' '.repeat(100_000)),
+  },
   'sends without end': {
     ends: 'large',
     talk: (socket) => {
@@ -187,7 +190,10 @@ export const ANSWERS: Record<string, Answer> = {
   'an empty body': nonsense(''),
   'a gzip bomb': nonsense('content-type: application/json\r\ncontent-encoding: gzip\r\n', BOMB),
   'gzip that is none': nonsense('content-encoding: gzip\r\n', 'not gzip'),
-  'a hundred encodings': nonsense(`content-encoding: ${Array(100).fill('gzip').join(', ')}\r\n`, '{}'),
+  'a hundred encodings': nonsense(
+    `content-encoding: ${Array(100).fill('gzip').join(', ')}\r\n`,
+    'none of them',
+  ),
   'a range': status('206 Partial Content\r\ncontent-range: bytes 0-1/1000'),
   'no content': { ends: 'status', talk: sayAndClose('HTTP/1.1 204 No Content\r\n\r\n') },
   'not found': status('404 Not Found'),
