@@ -25,6 +25,7 @@ const USAGE = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
 const languageModel: LanguageModel = {
   model: 'silent',
   external: false,
+  maxOutputTokens: 2_048,
   async complete() {
     await core();
     return { text: 'Done.', model: 'silent', usage: USAGE };

@@ -116,6 +116,7 @@ export const ERROR_CODES = [
   'metrics_token_invalid',
   'model_busy',
   'model_failed',
+  'model_limit_reached',
   'model_not_configured',
   'model_not_found',
   'model_not_installed',

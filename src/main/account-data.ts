@@ -11,6 +11,7 @@ import { speechCacheData } from '../media/speech-cache/index.ts';
 import { checkoutData } from '../money/checkout/index.ts';
 import { invoiceData } from '../money/invoices/index.ts';
 import { ledgerData } from '../money/ledger/index.ts';
+import { modelTokensData } from '../money/model-tokens/index.ts';
 import { paymentData } from '../money/payment-events/index.ts';
 import type { Providers } from '../money/providers/index.ts';
 import { usageAlertData } from '../money/usage-alerts/index.ts';
@@ -46,6 +47,7 @@ export function allAccountData(
     paymentData(deps),
     invoiceData(deps),
     usageAlertData(deps),
+    modelTokensData(deps),
     ledgerData(deps),
   ];
 }

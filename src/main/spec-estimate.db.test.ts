@@ -19,6 +19,14 @@ describe('POST /api/v1/estimate', () => {
 
   const estimate = (customer: Customer, body: object) => customer.byKey('POST', '/api/v1/estimate', body);
 
+  test('a language model: a token for four characters read, and the tokens written', async () => {
+    const customer = await openCustomer(service);
+    const asked = { kind: 'llm', text: 'x'.repeat(300_000), output_tokens: 23_750 };
+    const reply = await estimate(customer, asked);
+    assert.equal(reply.statusCode, 200, reply.body);
+    assert.equal(reply.json().credits, 1_500 + 1_900);
+  });
+
   test('200: credits, duration and the caps of the plan; nothing is spent', async () => {
     const customer = await openCustomer(service);
     const reply = await estimate(customer, { kind: 'video', text: TEXT });
@@ -43,6 +51,11 @@ describe('POST /api/v1/estimate', () => {
         voice_slots: 0,
         video_height: 480,
         audio_kbps: 128,
+        language_model: {
+          credits_per_1000_input_tokens: 20,
+          credits_per_1000_output_tokens: 80,
+          tokens_per_day: 200_000,
+        },
       },
     });
     assert.equal((await customer.figures()).credits.used, 0);

@@ -71,6 +71,7 @@ describe('a streamed chat', () => {
       temperature: 0,
       tools: [{ type: 'function', function: tool }],
       stream_options: { include_usage: true },
+      max_tokens: 2_048,
     });
   });
 
@@ -138,6 +139,38 @@ describe('a streamed chat', () => {
     });
     assert.equal(textOf(parts), 'Hello');
   });
+
+  test('names the limit of the answer as the server knows it, and remembers how', async () => {
+    const modern: RequestListener = (request, response) => {
+      const asked = server.received.at(-1)?.body as object;
+      if ('max_tokens' in asked) return response.writeHead(400).end('{}');
+      return sayingInPieces('Hello')(request, response);
+    };
+    const subject = model();
+    for (const requests of [2, 1]) {
+      const before = server.received.length;
+      server.answer = modern;
+      const parts: ChatPart[] = [];
+      for await (const part of subject.chat(HELLO)) parts.push(part);
+      assert.equal(textOf(parts), 'Hello');
+      assert.equal(server.received.length - before, requests);
+    }
+    assert.partialDeepStrictEqual(server.received.at(-1)?.body, { max_completion_tokens: 2_048 });
+  });
+
+  const NONSENSE = [
+    { prompt_tokens: -3, completion_tokens: 5 },
+    { prompt_tokens: 'NaN', completion_tokens: null },
+    { prompt_tokens: 0.5, completion_tokens: 1e300 },
+    'many',
+    [],
+  ];
+  for (const usage of NONSENSE)
+    test(`takes the count ${JSON.stringify(usage)} for none, and the answer as it is`, async () => {
+      const count = `data: ${JSON.stringify({ choices: [], usage })}\n\n`;
+      const parts = await partsOf(streaming([hello, message({}, 'stop'), count, DONE]));
+      assert.deepEqual(parts.at(-1), { type: 'end', model: 'tiny-2026', usage: null });
+    });
 
   const FAILS: Record<string, RequestListener> = {
     'an error status': (_request, response) => response.writeHead(500).end('{"error":"secret"}'),

@@ -1,6 +1,7 @@
 export { LanguageModelFailed } from './errors.ts';
 export { createLanguageModel, type LanguageModelOptions } from './openai-compatible.ts';
 export type {
+  CallOptions,
   ChatMessage,
   ChatPart,
   ChatRequest,

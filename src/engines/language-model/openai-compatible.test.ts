@@ -31,7 +31,7 @@ describe('a language model behind /chat/completions', () => {
     assert.equal(path, '/v1/chat/completions');
     assert.equal(headers?.authorization, 'Bearer secret');
     const messages = [{ role: 'user', content: 'The capital of France?' }];
-    assert.deepEqual(body, { model: 'tiny', messages, stream: false });
+    assert.deepEqual(body, { model: 'tiny', messages, stream: false, max_tokens: 2_048 });
   });
 
   test('is external unless its host is this machine', () => {

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { type OperatorResponse, operatorFetch } from '../../platform/operator-fetch.ts';
 import { LanguageModelFailed } from './errors.ts';
-import { readChat, UsageSchema, usageFrom, wholeBody } from './read-chat.ts';
+import { readChat, readUsage, wholeBody } from './read-chat.ts';
 import { createStallGuard } from './stall-guard.ts';
 import type { ChatMessage, ChatRequest, Completion, LanguageModel } from './types.ts';
 
@@ -11,12 +11,16 @@ export type LanguageModelOptions = {
   baseUrl: string;
   apiKey?: string | undefined;
   model: string;
+  maxOutputTokens?: number | undefined;
   timeoutMs?: number;
   /** Of a streamed answer: until the first message, and from one to the next. */
   firstTokenMs?: number;
   betweenTokensMs?: number;
 };
 
+/** Some 1,500 words. A model that thinks aloud before it answers needs more, and LLM_MAX_OUTPUT_TOKENS gives it. */
+const DEFAULT_MAX_OUTPUT_TOKENS = 2_048;
+const NO_USAGE = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
 const TIMEOUT_MS = 60_000;
 const FIRST_TOKEN_MS = 30_000;
 const BETWEEN_TOKENS_MS = 15_000;
@@ -26,7 +30,7 @@ const AFTER_END_MS = 500;
 const ChatCompletion = Type.Object({
   model: Type.Optional(Type.String()),
   choices: Type.Array(Type.Object({ message: Type.Object({ content: Type.String() }) }), { minItems: 1 }),
-  usage: Type.Optional(UsageSchema),
+  usage: Type.Optional(Type.Unknown()),
 });
 const answers = TypeCompiler.Compile(ChatCompletion);
 
@@ -34,6 +38,7 @@ const answers = TypeCompiler.Compile(ChatCompletion);
 export function createLanguageModel(options: LanguageModelOptions): LanguageModel {
   const { baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS } = options;
   const { firstTokenMs = FIRST_TOKEN_MS, betweenTokensMs = BETWEEN_TOKENS_MS } = options;
+  const { maxOutputTokens = DEFAULT_MAX_OUTPUT_TOKENS } = options;
 
   const post = (body: object, signal: AbortSignal): Promise<OperatorResponse> =>
     operatorFetch(`${baseUrl}/chat/completions`, {
@@ -43,14 +48,35 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
       signal,
     });
 
+  const usage = { stream_options: { include_usage: true } };
+  /** The newest servers know the limit by another name only. Older ones refuse fields that they do not know. */
+  const dialects: readonly { limit: object; counts: object }[] = [
+    { limit: { max_tokens: maxOutputTokens }, counts: usage },
+    { limit: { max_completion_tokens: maxOutputTokens }, counts: usage },
+    { limit: { max_tokens: maxOutputTokens }, counts: {} },
+  ];
+  let understood = dialects;
+
+  /** Asks first in the words that the server understood before. */
+  async function ask(body: { stream: boolean }, signal: AbortSignal): Promise<OperatorResponse> {
+    for (const dialect of understood) {
+      const response = await post({ ...body, ...dialect.limit, ...(body.stream && dialect.counts) }, signal);
+      if (response.ok) understood = [dialect, ...dialects.filter((other) => other !== dialect)];
+      if (response.status !== 400 && response.status !== 422) return response;
+      await response.body?.cancel();
+    }
+    throw new Error('the server refuses the request');
+  }
+
   return {
     model,
+    maxOutputTokens,
     external: !isLoopback(new URL(baseUrl).hostname),
     async complete(prompt, { signal } = {}) {
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
         const body = { model, messages: [{ role: 'user', content: prompt }], stream: false };
-        const response = await post(body, signal ? AbortSignal.any([timeout, signal]) : timeout);
+        const response = await ask(body, signal ? AbortSignal.any([timeout, signal]) : timeout);
         refuseFailure(response);
         return completionFrom(JSON.parse(await wholeBody(response.body)), model);
       } catch (error) {
@@ -65,9 +91,7 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
       const body = chatBody(request, model);
       try {
         signal?.throwIfAborted();
-        let response = await post({ ...body, stream_options: { include_usage: true } }, stop);
-        // An older server may refuse the field that it does not know.
-        if (response.status === 400 || response.status === 422) response = await post(body, stop);
+        const response = await ask(body, stop);
         refuseFailure(response);
         let waitMs = betweenTokensMs;
         const onMessage = (isComplete: boolean) => {
@@ -97,7 +121,7 @@ function refuseFailure({ ok, status }: OperatorResponse): void {
   if (!ok) throw new Error(`status ${status}`);
 }
 
-function chatBody({ messages, tools = [], temperature, model }: ChatRequest, fallback: string): object {
+function chatBody({ messages, tools = [], temperature, model }: ChatRequest, fallback: string) {
   return {
     model: model ?? fallback,
     messages: messages.map(asOpenAi),
@@ -124,5 +148,9 @@ function completionFrom(body: unknown, model: string): Completion {
   if (!answers.Check(body)) throw new Error(`not a chat completion: ${answers.Errors(body).First()?.path}`);
   const [choice] = body.choices;
   if (!choice || choice.message.content.trim() === '') throw new Error('the answer is empty');
-  return { text: choice.message.content, model: body.model ?? model, usage: usageFrom(body.usage) };
+  return {
+    text: choice.message.content,
+    model: body.model ?? model,
+    usage: readUsage(body.usage) ?? NO_USAGE,
+  };
 }

@@ -6,13 +6,6 @@ import { createToolCalls } from './tool-calls.ts';
 import type { ChatPart, Usage } from './types.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
-const Tokens = Type.Optional(Type.Integer({ minimum: 0 }));
-export const UsageSchema = Type.Object({
-  prompt_tokens: Tokens,
-  completion_tokens: Tokens,
-  total_tokens: Tokens,
-});
-
 const Piece = Type.Object({
   content: Type.Optional(Nullable),
   tool_calls: Type.Optional(
@@ -43,7 +36,7 @@ const Chunk = Type.Object({
       }),
     ),
   ),
-  usage: Type.Optional(Type.Union([UsageSchema, Type.Null()])),
+  usage: Type.Optional(Type.Unknown()),
 });
 const chunks = TypeCompiler.Compile(Chunk);
 
@@ -87,7 +80,7 @@ function readMessage(line: string, reading: Reading): Static<typeof Piece> | nul
   if (!chunks.Check(chunk)) throw new Error(`not a chat completion: ${chunks.Errors(chunk).First()?.path}`);
   if ('error' in chunk && chunk.error) throw new Error('the server reports an error');
   reading.model = chunk.model || reading.model;
-  if (chunk.usage) reading.usage = usageFrom(chunk.usage);
+  reading.usage = readUsage(chunk.usage) ?? reading.usage;
   // We ask for one choice. A server that adds others is not listened to.
   const choice = chunk.choices?.[0];
   reading.isComplete ||= Boolean(choice?.finish_reason);
@@ -105,9 +98,15 @@ const MAX_ANSWER_BYTES = 1_000_000;
 export const wholeBody = (body: OperatorResponse['body']): Promise<string> =>
   boundedText(body, MAX_ANSWER_BYTES);
 
-/** Some servers count nothing, or no total. */
-export function usageFrom(usage: Partial<Usage> = {}): Usage {
-  const { prompt_tokens = 0, completion_tokens = 0 } = usage;
-  const total_tokens = usage.total_tokens ?? prompt_tokens + completion_tokens;
-  return { prompt_tokens, completion_tokens, total_tokens };
+/** Null where the server counts nothing, or not in whole numbers: an answer does not fail because its count makes no sense. */
+export function readUsage(given: unknown): Usage | null {
+  if (typeof given !== 'object' || given === null) return null;
+  const { prompt_tokens, completion_tokens, total_tokens } = given as Record<string, unknown>;
+  if (!isCount(prompt_tokens) || !isCount(completion_tokens)) return null;
+  const sum = prompt_tokens + completion_tokens;
+  return { prompt_tokens, completion_tokens, total_tokens: isCount(total_tokens) ? total_tokens : sum };
+}
+
+function isCount(given: unknown): given is number {
+  return Number.isSafeInteger(given) && (given as number) >= 0;
 }

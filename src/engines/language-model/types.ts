@@ -26,18 +26,20 @@ export type ChatRequest = {
   model?: string | undefined;
 };
 
-/** Text comes in pieces, tool calls whole. The last part is `end`; its usage is null where the server counts nothing. */
+/** Text comes in pieces, tool calls whole. The last part is `end`; its usage is null where the server does not count. */
 export type ChatPart =
   | { type: 'text'; text: string }
   | { type: 'tool_call'; call: ToolCall }
   | { type: 'end'; model: string; usage: Usage | null };
 
-type CallOptions = { signal?: AbortSignal | undefined };
+export type CallOptions = { signal?: AbortSignal | undefined };
 
 export type LanguageModel = {
   model: string;
   /** Whether it runs on another machine. */
   external: boolean;
+  /** The server is told to write no longer answer, in tokens. */
+  maxOutputTokens: number;
   /** Throws a `DomainError` of kind `upstream_failed` for whatever goes wrong on the other side. */
   complete(prompt: string, options?: CallOptions): Promise<Completion>;
   /** Streams the answer. Fails like `complete`, also after parts were given. Leaving the loop stops the server. */

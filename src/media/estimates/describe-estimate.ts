@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { type Caller, grants } from '../../http/index.ts';
 import { quoteCharge } from '../../money/ledger/index.ts';
-import { type Plan, planOf } from '../../money/plans/index.ts';
+import { type Plan, planOf, viewOfLanguageModel } from '../../money/plans/index.ts';
 import { MICROS_PER_CENT } from '../../money/pricing/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
@@ -59,5 +59,6 @@ function capsOf(plan: Plan): NonNullable<Estimate['plan']> {
     voice_slots: plan.voiceSlots,
     video_height: plan.videoHeight,
     audio_kbps: plan.audioKbps,
+    language_model: viewOfLanguageModel(plan),
   };
 }

@@ -1,8 +1,9 @@
 import { LONGEST_SECONDS, SHORTEST_SECONDS } from '../../engines/sound-effects/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { findVoice } from '../../library/voices/index.ts';
+import { creditsForTokens, estimateTokens } from '../../money/model-tokens/index.ts';
 import { planOf } from '../../money/plans/index.ts';
-import { creditsFor, ROUTING_COSTS } from '../../money/pricing/index.ts';
+import { countCharacters, creditsFor, ROUTING_COSTS } from '../../money/pricing/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { type DubQuoteDeps, estimateRender, expectedWork } from '../dubbing/index.ts';
 import { MAX_MUSIC_SECONDS, MIN_MUSIC_SECONDS } from '../music/index.ts';
@@ -63,6 +64,12 @@ export async function estimateCost(
       if (request.seconds !== undefined && (seconds < SHORTEST_SECONDS || seconds > LONGEST_SECONDS))
         throw new LengthNotAllowed(`from ${SHORTEST_SECONDS} to ${LONGEST_SECONDS}`);
       return { characters: 0, seconds, credits: creditsFor('sfx_clip', 1), routingCredits: 0 };
+    }
+    case 'llm': {
+      const text = request.text ?? missing('text is');
+      const tokens = { input: estimateTokens(text.length), output: request.output_tokens ?? 0 };
+      const credits = creditsForTokens(planOf(caller.plan), tokens);
+      return { characters: countCharacters(text), seconds: 0, credits, routingCredits: 0 };
     }
   }
 }

@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { SYNC_MODES, type SyncMode } from '../../engines/video/index.ts';
+import { LanguageModelPlanView } from '../../money/plans/index.ts';
 import { RequestPronunciations } from '../pronunciations/index.ts';
 import { SpokenLanguage } from '../speech/index.ts';
 
-const KINDS = ['video', 'lipsync', 'avatar', 'dub', 'tts', 'stt', 'music', 'sfx'] as const;
+const KINDS = ['video', 'lipsync', 'avatar', 'dub', 'tts', 'stt', 'music', 'sfx', 'llm'] as const;
 
 const Seconds = (description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: 1e6, description, examples: [12.5] }));
@@ -14,9 +15,14 @@ export const EstimateRequestSchema = Type.Object(
       type: 'string',
       enum: [...KINDS],
       description:
-        '`video` and `lipsync` as on POST /api/v1/generate, the others as on the route of that name.',
+        '`video` and `lipsync` as on POST /api/v1/generate, `llm` as a language model answers an agent once, the others as on the route of that name.',
     }),
-    text: Type.Optional(Type.String({ description: 'The text to speak.', examples: ['Hello there.'] })),
+    text: Type.Optional(
+      Type.String({
+        description: 'The text to speak, or everything that the language model reads.',
+        examples: ['Hello there.'],
+      }),
+    ),
     voice_id: Type.Optional(Type.String({ default: 'af_heart', minLength: 1 })),
     model: Type.Optional(Type.String({ default: 'kokoro-82m' })),
     speed: Type.Optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 })),
@@ -24,6 +30,9 @@ export const EstimateRequestSchema = Type.Object(
     pronunciations: Type.Optional(RequestPronunciations),
     seconds: Seconds(
       'Length of the audio of a video without text, of the film to dub, of the audio to transcribe, or of the music.',
+    ),
+    output_tokens: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 1e6, default: 0, description: 'What the language model writes.' }),
     ),
     clip_seconds: Seconds('Length of the clip that is synced to the audio, if any.'),
     sync_mode: Type.Optional(
@@ -93,6 +102,7 @@ export const EstimateSchema = Type.Composite(
           voice_slots: Type.Integer(),
           video_height: Type.Integer(),
           audio_kbps: Type.Integer(),
+          language_model: LanguageModelPlanView,
         }),
       ),
     }),

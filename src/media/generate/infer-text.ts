@@ -1,6 +1,14 @@
-import type { LanguageModel } from '../../engines/language-model/index.ts';
+import type { Completion, LanguageModel } from '../../engines/language-model/index.ts';
 import { type Answer, type Caller, payerOf } from '../../http/index.ts';
 import { type ChargeDeps, chargeFor } from '../../money/ledger/index.ts';
+import {
+  keepOfDay,
+  mostTokens,
+  sizeOfText,
+  type Tokens,
+  takeOfDay,
+  tokensUsed,
+} from '../../money/model-tokens/index.ts';
 import { creditsFor, ROUTING_COSTS, type RoutingNode } from '../../money/pricing/index.ts';
 import { chargeableCharacters } from '../speech/index.ts';
 import { type Delivery, doneAnswer } from './answers.ts';
@@ -32,7 +40,9 @@ export async function inferLocally(
     deadlineMs: DEADLINE_MS,
   };
   const infer = async (running: AbortSignal): Promise<Answer> => {
-    const completion = await languageModel.complete(prompt, { signal: running });
+    const completion = await withinDay(deps, caller, languageModel, prompt, () =>
+      languageModel.complete(prompt, { signal: running }),
+    );
     const answer = doneAnswer(completion, node, charge.credits);
     await receipt?.stash(answer);
     return answer;
@@ -45,7 +55,28 @@ export async function inferLocally(
   }
 }
 
-/** One credit per character of the prompt; the answer costs nothing. */
+/** The price is that of the contract, but what the model does counts against the limit of the day. */
+async function withinDay(
+  deps: InferDeps,
+  caller: Caller,
+  { maxOutputTokens }: LanguageModel,
+  prompt: string,
+  complete: () => Promise<Completion>,
+): Promise<Completion> {
+  const size = sizeOfText(prompt);
+  const most = mostTokens(size, maxOutputTokens);
+  const share = await takeOfDay(deps, caller, most);
+  let used: Tokens = { input: 0, output: 0 };
+  try {
+    const completion = await complete();
+    used = tokensUsed(completion.usage, { size, written: completion.text.length, most });
+    return completion;
+  } finally {
+    await keepOfDay(deps, share, used);
+  }
+}
+
+/** One credit per character of the prompt; the answer costs nothing and is as long as the server allows. */
 export function quoteInference(caller: Caller, { text = '' }: GenerateRequest, node: RoutingNode) {
   const quantity = chargeableCharacters(text);
   const unit = 'inference_character' as const;

@@ -1,4 +1,5 @@
 import type { Answer, Caller } from '../../http/index.ts';
+import { mostTokens, sizeOfText, takeOfDay } from '../../money/model-tokens/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import { createJob, type JobDeps, type NewJob } from '../../work/jobs/index.ts';
 import { checkWebhookUrl } from '../../work/webhooks/index.ts';
@@ -7,6 +8,9 @@ import { type Delivery, queuedAnswer } from './answers.ts';
 import { quoteInference } from './infer-text.ts';
 import { INFERENCE, type InferenceRequest } from './run-inference.ts';
 import type { GenerateRequest } from './schemas.ts';
+
+/** Any worker may answer, with a limit of its own. */
+const MAX_ANSWER_TOKENS = 2_048;
 
 const NOBODY_INFERS = {
   error:
@@ -37,7 +41,10 @@ export async function queueInference(
     requestId,
     webhookUrl,
   };
+  const most = mostTokens(sizeOfText(prompt), MAX_ANSWER_TOKENS);
   return deps.db.transaction().execute(async (tx) => {
+    // A worker's model does not report what it used, so the day keeps the most that it may have.
+    if (offered) await takeOfDay({ db: tx, clock: deps.clock }, caller, most);
     const created = await createJob(deps, tx, job);
     const answer = queuedAnswer({ ...created, kind: INFERENCE });
     await receipt?.keep(tx, answer);

@@ -19,7 +19,7 @@ export type Conversation = ReturnType<typeof createConversation>;
 
 /** The items of a session, and the response in progress. */
 export function createConversation(
-  ports: Pick<RealtimePorts, 'think' | 'speak' | 'write' | 'speechRate'>,
+  ports: Pick<RealtimePorts, 'think' | 'speak' | 'speechRate'>,
   { session, send, fail }: { session(): SessionConfig; send: SendEvent; fail(error: unknown): void },
 ) {
   const id = prefixedId('conv');
@@ -75,6 +75,8 @@ export function createConversation(
         yield { text: piece.text, audio: write(piece.samples) };
       }
     }
+    // The model does not write on for a response that has failed.
+    const over = new AbortController();
     return respond({
       id: responseId,
       conversationId: id,
@@ -82,14 +84,13 @@ export function createConversation(
       metadata: plan.metadata,
       newItemId,
       items: plan.isKept ? items : null,
-      parts: ports.think(plan.request, { signal }),
+      parts: ports.think(plan.request, { signal: AbortSignal.any([signal, over.signal]) }),
       speak,
-      write: (text) => ports.write(text, { signal }),
       onMessage: (item) => sayings.set(item.id, saying),
       onFailure: fail,
       send,
       signal,
-    });
+    }).finally(() => over.abort());
   }
 
   return {

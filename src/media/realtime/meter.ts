@@ -6,23 +6,18 @@ import {
   releaseCharge,
   reserveCredits,
 } from '../../money/ledger/index.ts';
-import {
-  billableQuantity,
-  countCharacters,
-  creditsFor,
-  type MeteredUnit,
-} from '../../money/pricing/index.ts';
+import { billableQuantity, countCharacters, creditsFor, type PricedUnit } from '../../money/pricing/index.ts';
 import { quoteSpeech, type ReadSpeech } from '../speech/index.ts';
 
 const DEADLINE_MS = 30_000;
 
 export type Meter = ReturnType<typeof openMeter>;
 
-/** Takes the price of what is heard, spoken and written, each before it is used or sent. Fails with 402. */
+/** Takes the price of what is heard and spoken, each before it is used or sent. Fails with 402. */
 export function openMeter(deps: ChargeDeps, caller: Caller, requestId: string) {
   const { accountId } = caller;
 
-  const chargeOf = (unit: MeteredUnit, measured: number): ChargeRequest => ({
+  const chargeOf = (unit: PricedUnit, measured: number): ChargeRequest => ({
     accountId,
     ...payerOf(caller),
     credits: creditsFor(unit, measured),
@@ -40,8 +35,6 @@ export function openMeter(deps: ChargeDeps, caller: Caller, requestId: string) {
       await releaseCharge(deps, await reserveCredits(deps, chargeOf('stt_second', 1)));
     },
     hear: (seconds: number, signal: AbortSignal) => take(chargeOf('stt_second', seconds), signal),
-    write: (text: string, signal: AbortSignal) =>
-      take(chargeOf('inference_character', countCharacters(text)), signal),
     /** The fee of a voice is paid once per reply, with its first clause. */
     say(voice: ReadSpeech, { text, isFirst }: { text: string; isFirst: boolean }, signal: AbortSignal) {
       const { charge } = quoteSpeech(caller, { ...voice, characters: countCharacters(text) }, requestId);

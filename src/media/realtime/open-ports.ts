@@ -3,6 +3,7 @@ import { createEar, type TurnTranscriber } from '../../engines/turn-taking/index
 import type { VoiceActivityEngine } from '../../engines/voice-activity/index.ts';
 import type { Caller } from '../../http/index.ts';
 import type { ChargeDeps } from '../../money/ledger/index.ts';
+import { openModelTab } from '../../money/model-tokens/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { LanguageModelNotConfigured } from './errors.ts';
 import { openMeter } from './meter.ts';
@@ -24,9 +25,6 @@ export type PortOptions = {
   log: Pick<Log, 'error'>;
 };
 
-/** Pieces of text that are paid for in one go, in characters. */
-const TEXT_PIECE = 80;
-
 export function openPorts(
   deps: PortDeps,
   caller: Caller,
@@ -39,32 +37,20 @@ export function openPorts(
   return {
     openEar: ({ detection, language, onEvent }) =>
       createEar({ activity, transcribe, detection, language: language?.split('-')[0], onEvent }),
-    think(request, options) {
+    async *think(request, options) {
       if (!languageModel) throw new LanguageModelNotConfigured();
-      return languageModel.chat({ ...request, model: chatModel }, { signal: whileOpen(options.signal) });
+      const tab = openModelTab(deps, caller, { languageModel, requestId });
+      try {
+        yield* tab.chat({ ...request, model: chatModel }, { signal: whileOpen(options.signal) });
+      } finally {
+        // What was written until an interruption was used.
+        await tab.settle(deps.db);
+      }
     },
     speak: (text, wanted) =>
       speak(deps, caller, meter, text, { ...wanted, signal: whileOpen(wanted.signal) }),
-    async *write(text, options) {
-      const stop = whileOpen(options.signal);
-      for await (const piece of inPieces(text)) {
-        await meter.write(piece, stop);
-        yield piece;
-      }
-    },
     speechRate: engine.capabilities.sampleRate,
     payForHearing: (seconds) => meter.hear(seconds, signal),
     report: (error) => log.error({ err: error }, 'realtime session'),
   };
-}
-
-async function* inPieces(text: AsyncIterable<string>): AsyncGenerator<string> {
-  let piece = '';
-  for await (const delta of text) {
-    piece += delta;
-    if (piece.length < TEXT_PIECE) continue;
-    yield piece;
-    piece = '';
-  }
-  if (piece !== '') yield piece;
 }

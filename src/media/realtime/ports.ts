@@ -20,10 +20,9 @@ export type RealtimePorts = {
     language: string | undefined;
     onEvent(event: EarEvent): void;
   }): Ear;
+  /** The tokens are paid for as the answer ends, however it ends. */
   think(request: ChatRequest, options: { signal: AbortSignal }): AsyncIterable<ChatPart>;
   speak(text: AsyncIterable<string>, wanted: VoiceWanted): AsyncIterable<Spoken>;
-  /** Passes on what is paid for of a reply in writing. */
-  write(text: AsyncIterable<string>, options: { signal: AbortSignal }): AsyncIterable<string>;
   /** Of the sound that `speak` gives. */
   speechRate: number;
   /** Before the words of a turn are used. Fails if they cannot be paid. */

@@ -84,6 +84,14 @@ describe('Realtime sessions, by OpenAI’s own clients over TLS', () => {
     const { rows } = await sql`SELECT FROM charges WHERE status = 'reserved'`.execute(service.db);
     return rows.length;
   }
+  /** Of a server that does not count. */
+  const tokensOf = (...texts: string[]) => texts.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0);
+  const WRITTEN_AND_SAID = {
+    tts_character: 'One two three.'.length,
+    llm_token: tokensOf('Hello?', 'One two three. Four five '),
+  };
+  /** Reserved for "Hello?" and 2,048 tokens of answer. */
+  const MOST_OF_A_REPLY = 168;
   const ask = (client: RealtimeClient, text = 'Hello?') =>
     client.send({
       type: 'conversation.item.create',
@@ -153,10 +161,12 @@ describe('Realtime sessions, by OpenAI’s own clients over TLS', () => {
       last.messages.map(({ role }) => role),
       ['user', 'assistant', 'tool'],
     );
-    assert.deepEqual(await charged(), { tts_character: 9 });
+    const { llm_token: thought = 0, ...others } = await charged();
+    assert.deepEqual(others, { tts_character: 9 });
+    assert.ok(thought > 60, `${thought} tokens, of which the function and its result have most`);
   });
 
-  test('a cancelled reply costs the clauses that were sent, and is cut where it was heard', async () => {
+  test('a cancelled reply costs what was written and the clauses that were sent, and is cut where it was heard', async () => {
     const client = await opened();
     chat.answer = streaming([message({ content: 'One two three. Four five ' })], () => undefined);
     ask(client);
@@ -177,7 +187,7 @@ describe('Realtime sessions, by OpenAI’s own clients over TLS', () => {
     const { item } = await client.seen('conversation.item.retrieved');
     assert.ok(item.type === 'message' && item.role === 'assistant');
     assert.equal(item.content[0]?.transcript, 'One two');
-    assert.deepEqual(await charged(), { tts_character: 'One two three.'.length });
+    assert.deepEqual(await charged(), WRITTEN_AND_SAID);
   });
 
   test('a client that is killed in the middle leaves nothing behind', async () => {
@@ -193,13 +203,25 @@ describe('Realtime sessions, by OpenAI’s own clients over TLS', () => {
     await gone.promise;
     await until(() => service.app.openSockets.size === 0 && service.speech.running === 0);
     assert.equal(await reserved(), 0);
-    assert.deepEqual(await charged(), { tts_character: 'One two three.'.length });
+    assert.deepEqual(await charged(), WRITTEN_AND_SAID);
+  });
+
+  test('a reply is not begun that could not be paid to its end', async () => {
+    const client = await opened();
+    await admin.leave(customer, 100);
+    ask(client);
+    client.send({ type: 'response.create' });
+    const { response } = await client.seen('response.done');
+    assert.equal(response.status_details?.error?.code, 'quota_exhausted');
+    assert.equal((await client.closed)[0], 1000);
+    assert.deepEqual([chat.received.length, await charged(), await reserved()], [0, {}, 0]);
   });
 
   test('without credits the reply fails in order, and the session ends', async () => {
     const client = await opened();
-    await admin.leave(customer, 20);
-    chat.answer = sayingInPieces('One two three. ', 'Four five six seven.');
+    await admin.leave(customer, MOST_OF_A_REPLY + 20);
+    const words = 'One two three. Four five six seven. ';
+    chat.answer = streaming([message({ content: words })], () => undefined);
     ask(client);
     client.send({ type: 'response.create' });
     const { response } = await client.seen('response.done');
@@ -209,7 +231,8 @@ describe('Realtime sessions, by OpenAI’s own clients over TLS', () => {
     const { error } = await client.seen('error');
     assert.deepEqual([error.type, error.code], ['insufficient_quota', 'quota_exhausted']);
     assert.equal((await client.closed)[0], 1000);
-    assert.deepEqual(await charged(), { tts_character: 14 });
+    await until(async () => (await reserved()) === 0);
+    assert.deepEqual(await charged(), { tts_character: 14, llm_token: tokensOf('Hello?', words) });
   });
 
   test('words that cannot be paid are not told, and the session ends', async () => {
@@ -236,7 +259,7 @@ describe('Realtime sessions, by OpenAI’s own clients over TLS', () => {
     assert.equal(chat.received.length, 0);
   });
 
-  test('a written reply costs its characters too', async () => {
+  test('a written reply costs its tokens', async () => {
     const client = await opened();
     chat.answer = sayingInPieces('It is ', 'noon. '.repeat(40));
     ask(client);
@@ -244,7 +267,7 @@ describe('Realtime sessions, by OpenAI’s own clients over TLS', () => {
     await client.seen('response.done');
     const { text } = await client.seen('response.output_text.done');
     assert.equal(text, `It is ${'noon. '.repeat(40)}`);
-    assert.deepEqual(await charged(), { inference_character: text.length });
+    assert.deepEqual(await charged(), { llm_token: tokensOf('Hello?', text) });
   });
 
   test('count against the conversations of the plan', async () => {

@@ -38,7 +38,6 @@ async function run(parts: (ChatPart | Error)[], overrides: Partial<ResponseOptio
     speak: async function* speak(texts): AsyncGenerator<SpokenPiece> {
       for await (const piece of texts) yield { text: piece, audio: Buffer.from(piece) };
     },
-    write: (texts) => texts,
     send: async (event) => {
       events.push(structuredClone(event));
     },

@@ -19,7 +19,6 @@ export type ResponseOptions = {
   parts: AsyncIterable<ChatPart>;
   /** Says it, in pieces that are paid for. */
   speak(text: AsyncIterable<string>): AsyncIterable<SpokenPiece>;
-  write(text: AsyncIterable<string>): AsyncIterable<string>;
   /** The item that the pieces are said in. */
   onMessage?(item: Item): void;
   /** After `response.done` has told it. */
@@ -82,7 +81,7 @@ async function sayText(
   const isSpoken = options.modalities.includes('audio');
   let message: Awaited<ReturnType<typeof openMessage>> | undefined;
   try {
-    const pieces = isSpoken ? options.speak(texts()) : silent(options.write(texts()));
+    const pieces = isSpoken ? options.speak(texts()) : silent(texts());
     for await (const piece of pieces) {
       options.signal.throwIfAborted();
       message ??= await openMessage(options, output, isSpoken);

@@ -78,7 +78,6 @@ describe('a Realtime session', () => {
         ms += 500;
       }
     },
-    write: (texts) => texts,
     speechRate: 24_000,
     payForHearing: async (seconds) => {
       if (unpaid) throw unpaid;

@@ -1,6 +1,6 @@
 import { type Answer, type Caller, payerOf, type Receipt } from '../../http/index.ts';
 import { type ChargeDeps, chargeFor, type Rider } from '../../money/ledger/index.ts';
-import { creditsFor, type MeteredUnit } from '../../money/pricing/index.ts';
+import { creditsFor, type PricedUnit } from '../../money/pricing/index.ts';
 import { discardObjects, type ObjectDeps } from '../../platform/storage/index.ts';
 import type { History } from '../history/index.ts';
 
@@ -11,7 +11,7 @@ export type SoundOrder = {
   kind: 'music' | 'sfx';
   prompt: string;
   model: string;
-  unit: MeteredUnit;
+  unit: PricedUnit;
   quantity: number;
   format: string;
   contentType: string;

@@ -44,6 +44,7 @@ export { currentWallet, renewCycle, renewDueCycles } from './renew-cycle.ts';
 export { reserveAll } from './reserve-all.ts';
 export { reserveCredits } from './reserve-credits.ts';
 export { giveBackRoutingCredits, type RoutingTaking, takeRoutingCredits } from './routing-credits.ts';
+export { runWithin } from './run-within.ts';
 export { type Settlement, settleCharge } from './settle-charge.ts';
 export { type GiveBack, giveBack, type TakeBack, type TakenBack, takeBack } from './take-back.ts';
 export { type TopUp, topUp } from './top-up.ts';

@@ -1,2 +1,2 @@
 export { centsOfPlan, findPlan, PLANS, type Plan, type PlanId, planOf } from './plans.ts';
-export { planRoutes } from './routes.ts';
+export { LanguageModelPlanView, planRoutes, viewOfLanguageModel } from './routes.ts';

@@ -32,6 +32,17 @@ test('plans cap length, size, rate, batch, slots and quality as published', () =
   assert.deepEqual(caps('developer'), [1_800, 500, 100, 500, 'required', 10, 1080, 320]);
 });
 
+test('a language model costs 20 credits per 1,000 tokens read and 80 written, up to a number of tokens a day', () => {
+  const rows = Object.values(PLANS).map(({ id, languageModel }) => [id, ...Object.values(languageModel)]);
+  assert.deepEqual(rows, [
+    ['free', 20, 80, 200_000],
+    ['starter', 20, 80, 1_000_000],
+    ['creator', 20, 80, 4_000_000],
+    ['developer', 20, 80, 20_000_000],
+    ['suspended', 20, 80, 200_000],
+  ]);
+});
+
 test('a suspended account has the caps of the free plan, and only the reduced quota', () => {
   const { creditsPerMonth, id, displayName, usdPerMonth, ...caps } = PLANS.suspended;
   assert.equal(creditsPerMonth, 1_200);

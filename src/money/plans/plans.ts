@@ -26,7 +26,17 @@ export type Plan = {
   audioKbps: number;
   /** With agents, at a time. */
   conversations: number;
+  languageModel: LanguageModelPlan;
 };
+
+/** What the operator's language model costs where the contract has no price of its own, and how much of it a day has (UTC). */
+export type LanguageModelPlan = {
+  inputCreditsPer1000: number;
+  outputCreditsPer1000: number;
+  tokensPerDay: number;
+};
+
+const TOKEN_PRICES = { inputCreditsPer1000: 20, outputCreditsPer1000: 80 };
 
 const GIGABYTE = 1024 * MEGABYTE;
 
@@ -50,6 +60,7 @@ const FREE: Plan = {
   videoHeight: 480,
   audioKbps: 128,
   conversations: 2,
+  languageModel: { ...TOKEN_PRICES, tokensPerDay: 200_000 },
 };
 
 export const PLANS: Readonly<Record<PlanId, Readonly<Plan>>> = {
@@ -74,6 +85,7 @@ export const PLANS: Readonly<Record<PlanId, Readonly<Plan>>> = {
     videoHeight: 720,
     audioKbps: 192,
     conversations: 5,
+    languageModel: { ...TOKEN_PRICES, tokensPerDay: 1_000_000 },
   },
   creator: {
     id: 'creator',
@@ -95,6 +107,7 @@ export const PLANS: Readonly<Record<PlanId, Readonly<Plan>>> = {
     videoHeight: 1080,
     audioKbps: 256,
     conversations: 10,
+    languageModel: { ...TOKEN_PRICES, tokensPerDay: 4_000_000 },
   },
   developer: {
     id: 'developer',
@@ -116,6 +129,7 @@ export const PLANS: Readonly<Record<PlanId, Readonly<Plan>>> = {
     videoHeight: 1080,
     audioKbps: 320,
     conversations: 25,
+    languageModel: { ...TOKEN_PRICES, tokensPerDay: 20_000_000 },
   },
   suspended: {
     ...FREE,

@@ -2,6 +2,31 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import { PLANS, type Plan } from './plans.ts';
 
+export const LanguageModelPlanView = Type.Object(
+  {
+    credits_per_1000_input_tokens: Type.Number({
+      description:
+        'What agents and Realtime sessions let the language model read: prompts, what was said, functions and their results.',
+    }),
+    credits_per_1000_output_tokens: Type.Number({
+      description: 'What it writes, function arguments included.',
+    }),
+    tokens_per_day: Type.Integer({
+      description: 'Most tokens of an account from midnight to midnight, UTC.',
+    }),
+  },
+  { title: 'LanguageModelPlan' },
+);
+
+/** As the plans and the estimate show it. */
+export function viewOfLanguageModel({ languageModel }: Plan): Static<typeof LanguageModelPlanView> {
+  return {
+    credits_per_1000_input_tokens: languageModel.inputCreditsPer1000,
+    credits_per_1000_output_tokens: languageModel.outputCreditsPer1000,
+    tokens_per_day: languageModel.tokensPerDay,
+  };
+}
+
 const PlanView = Type.Object(
   {
     id: Type.String(),
@@ -22,6 +47,7 @@ const PlanView = Type.Object(
       audio_kbps: Type.Integer(),
       conversations: Type.Integer({ description: 'With agents, at a time.' }),
     }),
+    language_model: LanguageModelPlanView,
     neural_lip_sync: Type.Union([Type.Literal('optional'), Type.Literal('required')]),
     cloning: Type.Union([Type.Literal('none'), Type.Literal('instant'), Type.Literal('professional')]),
   },
@@ -63,6 +89,7 @@ function viewOf(plan: Plan): Static<typeof PlanView> | null {
       audio_kbps: plan.audioKbps,
       conversations: plan.conversations,
     },
+    language_model: viewOfLanguageModel(plan),
     neural_lip_sync: plan.neuralLipSync,
     cloning: plan.cloning,
   };

@@ -8,6 +8,7 @@ export {
   type MeteredUnit,
   MICROS_PER_CENT,
   microsOfCents,
+  type PricedUnit,
   ROUTING_COSTS,
   type RoutingNode,
   splitCharge,

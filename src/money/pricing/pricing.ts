@@ -7,7 +7,10 @@ export const CREDITS_PER_UNIT = {
   sfx_clip: 20,
 } as const;
 
-export type MeteredUnit = keyof typeof CREDITS_PER_UNIT;
+export type PricedUnit = keyof typeof CREDITS_PER_UNIT;
+
+/** Tokens of a language model have the price of their plan, which differs between what it reads and what it writes. */
+export type MeteredUnit = PricedUnit | 'llm_token';
 
 export const ROUTING_COSTS = { local_worker: 1, gpu_cluster: 3, external_api: 3 } as const;
 
@@ -26,7 +29,7 @@ export function billableQuantity(measured: number): number {
   return Math.ceil(measured - ROUNDING_ERROR) + 0;
 }
 
-export function creditsFor(unit: MeteredUnit, measured: number): number {
+export function creditsFor(unit: PricedUnit, measured: number): number {
   return billableQuantity(measured) * CREDITS_PER_UNIT[unit];
 }
 

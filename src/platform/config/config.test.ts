@@ -69,7 +69,7 @@ test('a language model needs an address and a name; a key only where its server 
   assert.deepEqual(problemsOf({ LLM_BASE_URL: 'ftp://models', LLM_MODEL: 'm' }), ['LLM_BASE_URL']);
   const { languageModel } = parseConfig({ LLM_BASE_URL: 'http://127.0.0.1:11434/v1/', LLM_MODEL: 'm' });
   const baseUrl = 'http://127.0.0.1:11434/v1';
-  assert.deepEqual(languageModel, { baseUrl, apiKey: undefined, model: 'm' });
+  assert.deepEqual(languageModel, { baseUrl, apiKey: undefined, model: 'm', maxOutputTokens: 2_048 });
   assert.equal(parseConfig({ LLM_MODEL: 'm' }).languageModel, undefined);
 });
 

@@ -23,7 +23,12 @@ export type S3Config = {
 };
 
 /** A server with OpenAI's `/chat/completions`. The key is optional because local servers need none. */
-export type LanguageModelConfig = { baseUrl: string; apiKey: string | undefined; model: string };
+export type LanguageModelConfig = {
+  baseUrl: string;
+  apiKey: string | undefined;
+  model: string;
+  maxOutputTokens: number;
+};
 
 export type Config = {
   mode: 'development' | 'test' | 'production';
@@ -154,7 +159,8 @@ function readSpeechProcesses(read: EnvironmentReader): number | undefined {
 function readLanguageModel(read: EnvironmentReader): LanguageModelConfig | undefined {
   const baseUrl = read.url('LLM_BASE_URL', ['http:', 'https:']);
   const model = read.text('LLM_MODEL');
-  if (baseUrl && model) return { baseUrl, apiKey: read.text('LLM_API_KEY'), model };
+  const maxOutputTokens = read.integer('LLM_MAX_OUTPUT_TOKENS', 2_048, { min: 16, max: 32_768 });
+  if (baseUrl && model) return { baseUrl, apiKey: read.text('LLM_API_KEY'), model, maxOutputTokens };
   if (baseUrl) read.report('LLM_MODEL', 'is required when LLM_BASE_URL is set', 'set the name of the model');
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { MeteredUnit } from '../../money/pricing/index.ts';
+import type { PricedUnit } from '../../money/pricing/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { defineEvent, type EventDefinition, type EventPayload } from '../webhooks/index.ts';
@@ -51,7 +51,7 @@ export type JobKind = {
   /** By the name under which a worker uploads them. */
   outputs: Readonly<Record<string, OutputKind>>;
   /** Units settled by the worker's measurement. Other units cost what was reserved. */
-  measured: Readonly<Partial<Record<MeteredUnit, MeasuredUnit>>>;
+  measured: Readonly<Partial<Record<PricedUnit, MeasuredUnit>>>;
   /** What a worker may report about its result. */
   resultFields: readonly ResultField[];
   /** Null for a kind that announces its own end, in `ended`. */

@@ -1026,7 +1026,7 @@ export const de: Texts = {
   },
   checks: {
     title: 'Prüfungen',
-    lead: 'Sagt dem Agenten diese Sätze nacheinander und vergleicht die Antworten. Gesprochen wird nichts. Ein Sprachmodell kostet 1 Credit pro gesagtem Zeichen, ein Ablauf nichts.',
+    lead: 'Sagt dem Agenten diese Sätze nacheinander und vergleicht die Antworten. Gesprochen wird nichts. Ein Sprachmodell kostet seine Tokens zum Satz deines Tarifs, ein Ablauf nichts.',
     turn: 'Wechsel {number}',
     say: 'Sagen',
     contains: 'Die Antwort enthält',
@@ -1172,6 +1172,8 @@ export const de: Texts = {
     planNoBatch: 'Keine Stapel',
     planVoices: 'Eigene Stimmen: {count}',
     planNoVoices: 'Keine eigenen Stimmen',
+    planLanguageModel:
+      'Agenten mit Sprachmodell: {input} Credits je 1.000 gelesene Tokens, {output} je 1.000 geschriebene, {tokens} Tokens am Tag',
     wallet: 'Guthaben',
     balance: 'Stand',
     owed: 'Du schuldest {amount} aus Erstattungen. Die nächste Aufladung zahlt sie zuerst.',

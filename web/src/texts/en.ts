@@ -1021,7 +1021,7 @@ export const en = {
   },
   checks: {
     title: 'Checks',
-    lead: 'Says these sentences to the agent, one after the other, and compares the answers. Nothing is spoken. A language model costs 1 credit per character said; a flow costs nothing.',
+    lead: 'Says these sentences to the agent, one after the other, and compares the answers. Nothing is spoken. A language model costs its tokens at the rate of your plan; a flow costs nothing.',
     turn: 'Turn {number}',
     say: 'Say',
     contains: 'The reply contains',
@@ -1156,6 +1156,8 @@ export const en = {
     planNoBatch: 'No batches',
     planVoices: 'Voices of your own: {count}',
     planNoVoices: 'No voices of your own',
+    planLanguageModel:
+      'Agents with a language model: {input} credits per 1,000 tokens read, {output} per 1,000 written, {tokens} tokens a day',
     wallet: 'Wallet',
     balance: 'Balance',
     owed: 'You owe {amount} from refunds. The next top-up pays it first.',

@@ -759,6 +759,7 @@ export type ErrorCode =
 | "metrics_token_invalid"
 | "model_busy"
 | "model_failed"
+| "model_limit_reached"
 | "model_not_configured"
 | "model_not_found"
 | "model_not_installed"
@@ -921,11 +922,12 @@ export type Estimate = {
     voice_slots: number;
     video_height: number;
     audio_kbps: number;
+    language_model: LanguageModelPlan;
   };
 };
 
 export type EstimateRequest = {
-  /** `video` and `lipsync` as on POST /api/v1/generate, the others as on the route of that name. */
+  /** `video` and `lipsync` as on POST /api/v1/generate, `llm` as a language model answers an agent once, the others as on the route of that name. */
   kind:
   | "video"
   | "lipsync"
@@ -934,8 +936,9 @@ export type EstimateRequest = {
   | "tts"
   | "stt"
   | "music"
-  | "sfx";
-  /** The text to speak. */
+  | "sfx"
+  | "llm";
+  /** The text to speak, or everything that the language model reads. */
   text?: string;
   voice_id?: string;
   model?: string;
@@ -946,6 +949,8 @@ export type EstimateRequest = {
   pronunciations?: Record<string, string>;
   /** Length of the audio of a video without text, of the film to dub, of the audio to transcribe, or of the music. */
   seconds?: number;
+  /** What the language model writes. */
+  output_tokens?: number;
   /** Length of the clip that is synced to the audio, if any. */
   clip_seconds?: number;
   /** Default: `loop` for `avatar`, else `cut_off`. */
@@ -1129,6 +1134,15 @@ export type Job = {
   /** The dub that the job renders. */
   dub_id: string | null;
   request_id: string;
+};
+
+export type LanguageModelPlan = {
+  /** What agents and Realtime sessions let the language model read: prompts, what was said, functions and their results. */
+  credits_per_1000_input_tokens: number;
+  /** What it writes, function arguments included. */
+  credits_per_1000_output_tokens: number;
+  /** Most tokens of an account from midnight to midnight, UTC. */
+  tokens_per_day: number;
 };
 
 export type LedgerEntry = {
@@ -1795,6 +1809,7 @@ export type Plan = {
     /** With agents, at a time. */
     conversations: number;
   };
+  language_model: LanguageModelPlan;
   neural_lip_sync: "optional" | "required";
   cloning: "none" | "instant" | "professional";
 };
@@ -2433,6 +2448,7 @@ export type Operations = {
         | "passkey.changed"
         | "passkey.removed"
         | "password.changed"
+        | "password.wrong"
         | "password.reset"
         | "password.reset_link_printed"
         | "email.change_requested"
@@ -2517,6 +2533,7 @@ export type Operations = {
         | "passkey.changed"
         | "passkey.removed"
         | "password.changed"
+        | "password.wrong"
         | "password.reset"
         | "password.reset_link_printed"
         | "email.change_requested"

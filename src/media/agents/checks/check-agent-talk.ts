@@ -1,7 +1,7 @@
 import type { LanguageModel } from '../../../engines/language-model/index.ts';
-import { type Answer, type Caller, payerOf, type Receipt } from '../../../http/index.ts';
-import { type ChargeDeps, chargeFor } from '../../../money/ledger/index.ts';
-import { countCharacters, creditsFor } from '../../../money/pricing/index.ts';
+import type { Answer, Caller, Receipt } from '../../../http/index.ts';
+import { type ChargeDeps, runWithin } from '../../../money/ledger/index.ts';
+import { openModelTab } from '../../../money/model-tokens/index.ts';
 import type { Threads } from '../../../platform/threads/index.ts';
 import { type Reply, thinkReply } from '../conversations/think-reply.ts';
 import type { Knowledge } from '../knowledge/look-up.ts';
@@ -22,7 +22,7 @@ export type CheckDelivery = { requestId: string; signal: AbortSignal; receipt: R
 
 const DEADLINE_MS = 300_000;
 
-/** Talks to the agent without sound. A language model costs one credit per character said, a flow nothing. */
+/** Talks to the agent without sound. A language model costs its tokens, a flow nothing. A check that fails costs nothing. */
 export async function checkAgentTalk(
   deps: CheckDeps,
   caller: Caller,
@@ -38,23 +38,24 @@ export async function checkAgentTalk(
     standIns(request.tool_results ?? {}),
   );
   const lookUp = (said: string) => deps.knowledge.lookUp(accountId, agent, said);
-  const mind = createMind({ ...deps, accountId, settings: agent.settings, toolbox, lookUp });
-  const said = request.turns.reduce((sum, { say }) => sum + countCharacters(say), 0);
-  const quantity = agent.settings.flow ? 0 : said;
-  const unit = 'inference_character';
-  const credits = creditsFor(unit, quantity);
-  const work = async (stop: AbortSignal): Promise<Answer> => {
-    const turns = await talk(mind, request.turns, stop);
-    const body: ChecksResult = { passed: turns.every(({ passed }) => passed), turns, credits };
+  const tab = openModelTab(deps, caller, { ...deps, requestId });
+  const languageModel = deps.languageModel && tab;
+  const mind = createMind({ ...deps, accountId, languageModel, settings: agent.settings, toolbox, lookUp });
+  try {
+    const turns = await runWithin(DEADLINE_MS, signal, (stop) => talk(mind, request.turns, stop));
+    const passed = turns.every((turn) => turn.passed);
+    const body: ChecksResult = { passed, turns, credits: tab.credits() };
     const answer = { status: 200, body };
     await receipt?.stash(answer);
+    await deps.db.transaction().execute(async (tx) => {
+      await tab.settle(tx);
+      await receipt?.keep(tx, answer);
+    });
     return answer;
-  };
-  const charge = { accountId, ...payerOf(caller), credits, unit, quantity, requestId } as const;
-  return chargeFor(deps, { ...charge, deadlineMs: DEADLINE_MS }, work, {
-    signal,
-    alongside: receipt ? (tx, answer) => receipt.keep(tx, answer) : undefined,
-  });
+  } catch (error) {
+    await tab.release();
+    throw error;
+  }
 }
 
 type CheckedReply = ChecksResult['turns'][number];

@@ -10,7 +10,7 @@ export function checkRoutes(deps: CheckDeps & { idempotency: Idempotency }): Fas
       tags: ['Agents'],
       summary: 'Check what an agent says',
       description:
-        'Talks to the agent as written and says which turns were answered as expected, and why not. Nothing is spoken, no webhook is called and no conversation is kept. A language model costs 1 credit per character said; a flow costs nothing.',
+        'Talks to the agent as written and says which turns were answered as expected, and why not. Nothing is spoken, no webhook is called and no conversation is kept. A language model costs its tokens at the rate of your plan (`GET /api/v1/plans`); a flow costs nothing, and a check that fails neither.',
       params: AgentParams,
       body: ChecksBody,
       response: { 200: ChecksView, ...errors(402, 404, 409, 502, 503) },

@@ -95,6 +95,49 @@ describe('conversations', () => {
     await settled();
   });
 
+  test('a language model costs its tokens, with the turn and only with it', async () => {
+    const caller = await openCaller({ flow: null, system_prompt: 'x'.repeat(8_000) });
+    const { customer } = caller;
+    const { id } = await start(caller);
+    const before = await remaining(customer);
+    chat.answer = sayingInPieces('Hello ', 'back.');
+    const turn = (await say(customer, id, 'Hello!')).json();
+    const thought = turn.credits - 'Hello back.'.length;
+    assert.ok(thought >= 40 && thought < 60, `${thought} credits for some 2,100 tokens`);
+    assert.equal(await remaining(customer), before - turn.credits);
+    assert.equal((await customer.byKey('GET', `/api/v1/conversations/${id}`)).json().credits, turn.credits);
+
+    let rounds = 0;
+    chat.answer = (request, response) => {
+      rounds += 1;
+      if (rounds > 1) return response.writeHead(500).end();
+      return calling({ name: 'unknown', arguments: {} })(request, response);
+    };
+    assertError(await say(customer, id, 'Again!'), 502);
+    assert.equal(rounds, 2);
+    assert.equal(
+      await remaining(customer),
+      before - turn.credits,
+      'the first answer of the turn is given back',
+    );
+    await settled();
+  });
+
+  test('a day of a plan has a limit of tokens, and reaching it ends like reaching the credits', async () => {
+    const caller = await openCaller({ flow: null, system_prompt: 'Be brief.', last_sentence: 'Bye.' });
+    const { customer } = caller;
+    const { id } = await start(caller);
+    await sql`INSERT INTO model_tokens (account_id, day, tokens)
+      VALUES (${customer.accountId}::uuid, ${service.clock.now()}::date, 199000)`.execute(service.db);
+    const asked = chat.received.length;
+    const last = (await say(customer, id, 'Hello!')).json();
+    assert.deepEqual([last.reply, last.ended, last.credits], ['Bye.', 'out_of_credits', 4]);
+    assert.equal(chat.received.length, asked);
+    const infer = { text: 'Hello?', taskType: 'llm_inference' };
+    assertError(await customer.byKey('POST', '/api/v1/generate', infer), 402, 'model_limit_reached');
+    await settled();
+  });
+
   test('a flow that ends announces conversation.ended once, and the conversation takes no more turns', async () => {
     const caller = await openCaller();
     const { customer } = caller;

@@ -79,6 +79,22 @@ export async function growTurn(
   return rows.length > 0;
 }
 
+/** For what a turn cost beside its words. False when the owner has lost the conversation. */
+export async function addToTurn(
+  tx: Tx,
+  one: Owned,
+  { number, credits }: { number: number; credits: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    WITH conversation AS (
+      UPDATE conversations SET credits = credits + ${credits}::bigint WHERE ${ownedBy(one)} RETURNING id, account_id
+    )
+    UPDATE conversation_turns t SET credits = t.credits + ${credits}::bigint
+    FROM conversation c WHERE t.conversation_id = c.id AND t.account_id = c.account_id AND t.number = ${number}
+    RETURNING t.number`.execute(tx);
+  return rows.length > 0;
+}
+
 export type TurnEnd = {
   number: number;
   reply: string;

@@ -1,4 +1,5 @@
 import type { LanguageModel } from '../../../engines/language-model/index.ts';
+import type { ModelTab } from '../../../money/model-tokens/index.ts';
 import type { OutboundPolicy } from '../../../platform/safe-fetch/index.ts';
 import type { Threads } from '../../../platform/threads/index.ts';
 import type { Agent } from '../agent.ts';
@@ -17,6 +18,8 @@ export type MindDeps = {
 export type MindOwner = {
   agent: Agent;
   conversationId: string;
+  /** Pays for the language model. Left out where nothing is thought. */
+  tab?: ModelTab | undefined;
   /** For functions of the client. Left out where none is connected. */
   askClient?: AskClient | undefined;
 };
@@ -25,10 +28,10 @@ export type MindOwner = {
 export function mindOf(
   { languageModel, knowledge, outbound, threads }: MindDeps,
   accountId: string,
-  { agent, conversationId, askClient }: MindOwner,
+  { agent, conversationId, tab, askClient }: MindOwner,
 ): Mind {
   return createMind({
-    languageModel,
+    languageModel: languageModel && (tab ?? languageModel),
     threads,
     accountId,
     settings: agent.settings,

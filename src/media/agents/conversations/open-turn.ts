@@ -5,13 +5,14 @@ import {
   chargeFor,
   creditsToReserve,
 } from '../../../money/ledger/index.ts';
+import type { ModelTab } from '../../../money/model-tokens/index.ts';
 import { billableQuantity, creditsFor } from '../../../money/pricing/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { ToolUse } from '../minds/mind.ts';
 import type { Latency, Turn } from './conversation.ts';
 import { ConversationLost } from './errors.ts';
 import type { Heard } from './hear.ts';
-import { finishTurn, growTurn, insertOpenTurn, type Owned, type TurnEnd } from './live-queries.ts';
+import { addToTurn, finishTurn, growTurn, insertOpenTurn, type Owned, type TurnEnd } from './live-queries.ts';
 
 /** What was said. Typed words have no seconds and cost nothing. */
 export type SaidTurn = { text: string; language: string | null; seconds: number };
@@ -26,6 +27,8 @@ export type OpenTurn = {
   heardCredits: number;
   /** Reserves the price of a clause; fails with 402. */
   reserve(charge: ChargeRequest): Promise<ReservedClause>;
+  /** Takes what thinking cost. */
+  pay(tab: ModelTab): Promise<void>;
   end(result: Omit<TurnEnd, 'number'>): Promise<Turn>;
 };
 
@@ -122,6 +125,15 @@ function asOpenTurn(deps: ChargeDeps, owned: Owned, begun: Begun): OpenTurn {
           spent += price;
         },
       };
+    },
+    async pay(tab) {
+      const price = await deps.db.transaction().execute(async (tx) => {
+        await tab.settle(tx);
+        const thought = tab.credits();
+        if (thought > 0) kept((await addToTurn(tx, owned, { number, credits: thought })) || null);
+        return thought;
+      });
+      spent += price;
     },
     async end(result) {
       kept((await finishTurn(deps.db, owned, { number, ...result })) || null);

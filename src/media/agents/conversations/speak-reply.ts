@@ -1,4 +1,5 @@
 import type { Answer, Caller, Receipt, UrlSigner } from '../../../http/index.ts';
+import type { ModelTab } from '../../../money/model-tokens/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { audioPath } from '../../history/index.ts';
 import { type SpeechDeps, type SpeechRequest, synthesizeSpeech } from '../../speech/index.ts';
@@ -19,17 +20,23 @@ export type TurnDelivery = {
   answerWith(turn: Turn, reply: Reply, audioUrl: string | null): Answer;
 };
 
-export type SpokenTurn = { number: number; heard: Heard | null; reply: Reply };
+export type SpokenTurn = {
+  number: number;
+  heard: Heard | null;
+  reply: Reply;
+  /** What thinking costs. Left out for words that nobody had to think of. */
+  tab?: ModelTab;
+};
 
 /**
- * Speaks the reply and keeps the turn. What was heard and what was spoken are charged in the transaction that keeps it, so
- * a turn that fails costs nothing.
+ * Speaks the reply and keeps the turn. What was heard, thought and spoken is charged in the transaction that keeps it, so a
+ * turn that fails costs nothing.
  */
 export async function speakReply(
   deps: SpeakDeps,
   caller: Caller,
   held: Omit<HeldTurn, 'release'>,
-  { number, heard, reply }: SpokenTurn,
+  { number, heard, reply, tab }: SpokenTurn,
   delivery: TurnDelivery,
 ): Promise<Answer> {
   const { accountId } = caller;
@@ -48,12 +55,13 @@ export async function speakReply(
     generationId,
     hasCallerAudio: heard?.hasAudio ?? false,
     hasReplyAudio: false,
-    credits: spoken + (heard?.credits ?? 0),
+    credits: spoken + (heard?.credits ?? 0) + (tab?.credits() ?? 0),
     latency: { heard: heard?.ms ?? 0, thought: reply.ms, spoke: performance.now() - begun },
     createdAt: deps.clock.now(),
   });
   const keep = async (tx: Tx, turn: Turn): Promise<void> => {
     await heard?.settle(tx);
+    await tab?.settle(tx);
     await commitTurn({ tx, clock: deps.clock }, accountId, held, { turn, ...reply });
     await heard?.attach(tx, { accountId, conversationId: held.conversation.id, number });
   };

@@ -1,4 +1,5 @@
 import type { Caller } from '../../../http/index.ts';
+import { type ModelTab, openModelTab } from '../../../money/model-tokens/index.ts';
 import { limitsOf } from '../agent.ts';
 import { announceEnd } from './announce-end.ts';
 import type { Turn } from './conversation.ts';
@@ -15,8 +16,8 @@ import { failureEvent, type TurnEvent } from './turn-events.ts';
 export type StreamDelivery = { requestId: string; signal: AbortSignal };
 
 /**
- * One turn, told as it happens. What was heard is paid for before its transcript is told, each clause before its sound. If
- * the client leaves, the turn keeps what was said until then.
+ * One turn, told as it happens. What was heard is paid for before its transcript is told, each clause before its sound, and what
+ * was thought at the end. If the client leaves, the turn keeps what was said until then.
  */
 export async function* streamTurn(
   deps: TurnDeps,
@@ -63,7 +64,8 @@ async function* answerInPieces(
   const { agent, conversation, owner } = held;
   const { id, memory } = conversation;
   const owned = { accountId: caller.accountId, id, owner };
-  const mind = mindOf(deps, caller.accountId, { agent, conversationId: id });
+  const tab = openModelTab(deps, caller, { ...deps, requestId });
+  const mind = mindOf(deps, caller.accountId, { agent, conversationId: id, tab });
   const past = await readPast(deps, caller.accountId, id);
   const heard = await hearWhat(deps, caller, held, said, { requestId, signal });
   const turn = await openHeardTurn(deps, owned, heard).catch(async (error: unknown) => {
@@ -81,7 +83,7 @@ async function* answerInPieces(
   } catch (error) {
     if (!signal.aborted) failure = failureEvent(deps, error);
   } finally {
-    kept = await keepReply(deps, held, owned, { turn, reply, heardMs: heard.ms });
+    kept = await keepReply(deps, held, owned, { turn, reply, tab, heardMs: heard.ms });
   }
   if (failure) yield failure;
   if (!kept) return;
@@ -92,6 +94,7 @@ async function* answerInPieces(
 type Kept = {
   turn: Awaited<ReturnType<typeof openHeardTurn>>;
   reply: SpokenReply;
+  tab: ModelTab;
   heardMs: number;
 };
 
@@ -100,10 +103,11 @@ async function keepReply(
   { db, clock }: TurnDeps,
   { agent, conversation }: HeldTurn,
   owned: Owned,
-  { turn, reply, heardMs }: Kept,
+  { turn, reply, tab, heardMs }: Kept,
 ): Promise<Turn | null> {
   const { idleMs, maxMs } = limitsOf(agent.settings);
   try {
+    await turn.pay(tab);
     const kept = await turn.end(reply.result(heardMs));
     const ended = reply.ended();
     const now = clock.now();
@@ -116,6 +120,7 @@ async function keepReply(
       });
     return kept;
   } catch (error) {
+    await tab.release();
     if (error instanceof ConversationLost) return null;
     throw error;
   }

@@ -1,4 +1,5 @@
 import type { Answer, Caller } from '../../../http/index.ts';
+import { openModelTab } from '../../../money/model-tokens/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
@@ -47,15 +48,16 @@ async function answerTurn(
   delivery: TurnDelivery,
 ): Promise<Answer> {
   const { agent, conversation } = held;
-  const mind = mindOf(deps, caller.accountId, { agent, conversationId: conversation.id });
+  const tab = openModelTab(deps, caller, { ...deps, ...delivery });
+  const mind = mindOf(deps, caller.accountId, { agent, conversationId: conversation.id, tab });
   const heard = await hearWhat(deps, caller, held, said, delivery);
   try {
     const { id, memory, turns: count } = conversation;
     const past = await readPast(deps, caller.accountId, id);
     const reply = await thinkReply(mind, { past, said: heard.text, memory }, delivery);
-    return await speakReply(deps, caller, held, { number: count + 1, heard, reply }, delivery);
+    return await speakReply(deps, caller, held, { number: count + 1, heard, reply, tab }, delivery);
   } catch (error) {
-    await heard.release();
+    await Promise.all([heard.release(), tab.release()]);
     throw error;
   }
 }

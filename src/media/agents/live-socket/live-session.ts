@@ -2,6 +2,7 @@ import type { PacketFormat } from '../../../engines/codec/index.ts';
 import { createEar, type Said, type TurnTranscriber } from '../../../engines/turn-taking/index.ts';
 import type { VoiceActivityEngine } from '../../../engines/voice-activity/index.ts';
 import type { Caller } from '../../../http/index.ts';
+import { openModelTab } from '../../../money/model-tokens/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import type { ObjectDeps } from '../../../platform/storage/index.ts';
 import type { SpeechDeps } from '../../speech/index.ts';
@@ -100,11 +101,6 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
     memory: conversation.memory,
   });
   const tools = createClientTools((call) => tell(call));
-  const mind = mindOf(deps, owned.accountId, {
-    agent,
-    conversationId: conversation.id,
-    askClient: tools.ask,
-  });
   const soundOut = createSoundOut(options.output, deps.engine.capabilities.sampleRate);
   const keptSound = createKeptSound(deps, owned, {
     keeps: settings.keep_audio ?? false,
@@ -140,6 +136,8 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
     { signal, certain, reply }: Thinking & { reply: number },
   ): AsyncGenerator<ReplyPart> {
     const record = keeper.answers(reply, said.text);
+    const tab = openModelTab(deps, caller, { ...deps, requestId });
+    record.tab = tab;
     current = record;
     certain.then(
       () => {
@@ -147,6 +145,12 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
       },
       () => undefined,
     );
+    const mind = mindOf(deps, owned.accountId, {
+      agent,
+      conversationId: conversation.id,
+      askClient: tools.ask,
+      tab,
+    });
     yield* mind.think({ past: keeper.past(), said: said.text, memory: keeper.memory() }, { signal, certain });
   }
 

@@ -1,3 +1,4 @@
+import type { ModelTab } from '../../../money/model-tokens/index.ts';
 import type { Latency } from '../conversations/conversation.ts';
 import type { OpenTurn, ReservedClause } from '../conversations/open-turn.ts';
 import type { Memory, ToolUse } from '../minds/mind.ts';
@@ -16,6 +17,8 @@ export type ReplyRecord = {
   isOver: boolean;
   /** A clause could not be charged after all. */
   isUnpaid: boolean;
+  /** What thinking costs; null if nobody has to think. */
+  tab: ModelTab | null;
   /** Reserved, and not about to be heard. */
   waiting: Map<number, ReservedClause>;
 };
@@ -31,6 +34,7 @@ export function newRecord(said: string | null): ReplyRecord {
     isCertain: false,
     isOver: false,
     isUnpaid: false,
+    tab: null,
     waiting: new Map(),
   };
 }

@@ -86,6 +86,7 @@ export function createTurnKeeper(
     forget(reply) {
       const record = records.get(reply);
       if (record) closeRecord(record);
+      void record?.tab?.release();
       records.delete(reply);
     },
     end(reply, { text, heard, isInterrupted }) {
@@ -98,9 +99,13 @@ export function createTurnKeeper(
       const spoken = isInterrupted ? heard.text : text;
       const rest = isInterrupted ? text.slice(heard.end).trim() : '';
       past = [...past, { said: record.said, reply: spoken }].slice(-PAST_TURNS);
-      const { tools } = record;
+      const { tools, tab } = record;
       const result = { reply: spoken, unheard: rest === '' ? null : rest, isInterrupted, tools, memory };
-      return async () => (await turn).end({ ...result, latency: record.latency ?? NOTHING });
+      return async () => {
+        const kept = await turn;
+        if (tab) await kept.pay(tab);
+        return kept.end({ ...result, latency: record.latency ?? NOTHING });
+      };
     },
   };
 }

@@ -20,7 +20,7 @@ export class LanguageModelMissing extends DomainError {
 }
 
 export type MindOptions = {
-  languageModel: LanguageModel | null;
+  languageModel: Pick<LanguageModel, 'chat'> | null;
   threads: Threads;
   accountId: string;
   settings: AgentSettings;

@@ -14,6 +14,7 @@ import {
   requireHearing,
   translationNeed,
 } from './check-request.ts';
+import { countTranslation } from './count-translation.ts';
 import { type DubOptions, type DubRow, newDubId, renderingOf, uuidOf } from './dub.ts';
 import { DubbingUnavailable, DubNotFound, FilmRequired, SpokenConsentRequired } from './errors.ts';
 import { type Subject, shareFilm, storeFilm, type Upload } from './find-subject.ts';
@@ -65,6 +66,7 @@ export async function createDub(
     await deps.db.transaction().execute(async (tx) => {
       if (isNew) await takeFilm(deps, tx, dub);
       else if (!(await holdFilm(tx, film.id))) throw new DubNotFound();
+      await countTranslation({ db: tx, clock: deps.clock }, caller, job);
       const { jobId } = await createJob(deps, tx, job);
       const row = { ...dub, job_id: jobId };
       await insertDub(tx, row);

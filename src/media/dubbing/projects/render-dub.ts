@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 import type { OutboundPolicy } from '../../../platform/safe-fetch/index.ts';
 import { createJob, type JobDeps, readJob } from '../../../work/jobs/index.ts';
 import { checkWebhookUrl } from '../../../work/webhooks/index.ts';
+import { countTranslation } from './count-translation.ts';
 import { needsOf, type PossibleDeps } from './create-dub.ts';
 import { isChanged } from './describe-dub.ts';
 import { type DubRow, renderingOf } from './dub.ts';
@@ -38,6 +39,7 @@ export async function renderDub(
     const created = await deps.db.transaction().execute(async (tx) => {
       const locked = await readDub(tx, accountId, id, 'update');
       if (locked.version !== dub.version || locked.job_id !== dub.job_id) return false;
+      await countTranslation({ db: tx, clock: deps.clock }, caller, job);
       const { jobId } = await createJob(deps, tx, job);
       const rendered = { ...dub, job_id: jobId, rendering: renderingOf(dub) };
       await updateRendering(tx, rendered, deps.clock.now());

@@ -5,7 +5,8 @@ import type { TranslatorList } from './types.ts';
 export const TRANSLATES = 'translate:';
 /** `*` is every language that is heard; from `*` to `*` is any language to any other. */
 const ANY = '*';
-const ANY_TO_ANY = capability(ANY, ANY);
+/** What only a language model offers. */
+export const ANY_TO_ANY = capability(ANY, ANY);
 
 function capability(source: string, target: string): string {
   return `${TRANSLATES}${source}-${target}`;

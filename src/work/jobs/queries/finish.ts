@@ -1,4 +1,4 @@
-import type { MeteredUnit } from '../../../money/pricing/index.ts';
+import type { PricedUnit } from '../../../money/pricing/index.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import type { JobOutput, JobRow, Lease } from '../job.ts';
 import { JOB_COLUMNS } from './read.ts';
@@ -75,7 +75,7 @@ export async function finishJob(db: Db, finish: Finish): Promise<JobRow> {
 
 /** `credits` and `quantity` are the reserved ones. A unit may have several charges. */
 export type JobCharge = {
-  unit: MeteredUnit;
+  unit: PricedUnit;
   chargeId: string;
   credits: number;
   quantity: number;

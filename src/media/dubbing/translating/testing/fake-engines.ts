@@ -77,6 +77,7 @@ export function engines({
     ? {
         model: 'tiny',
         external: false,
+        maxOutputTokens: 2_048,
         async complete(prompt: string) {
           prompts.push(prompt);
           return { text: model(prompt), inputTokens: 1, outputTokens: 1 };

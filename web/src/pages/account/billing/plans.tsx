@@ -93,6 +93,11 @@ function PlanCard({ plan, current, busy, onChoose }: PlanCardProps) {
     caps.voice_slots > 0
       ? fill(texts.planVoices, { count: formats.number(caps.voice_slots) })
       : texts.planNoVoices,
+    fill(texts.planLanguageModel, {
+      input: formats.number(plan.language_model.credits_per_1000_input_tokens),
+      output: formats.number(plan.language_model.credits_per_1000_output_tokens),
+      tokens: formats.number(plan.language_model.tokens_per_day),
+    }),
   ];
   return (
     <li

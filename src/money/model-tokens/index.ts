@@ -1,0 +1,11 @@
+export { modelTokensData } from './account-data.ts';
+export { keepOfDay, type LimitDeps, ModelLimitReached, takeOfDay } from './daily-limit.ts';
+export { type ModelTab, openModelTab } from './open-tab.ts';
+export {
+  creditsForTokens,
+  estimateTokens,
+  mostTokens,
+  sizeOfText,
+  type Tokens,
+  tokensUsed,
+} from './tokens.ts';
