@@ -4,6 +4,7 @@
  * Overhead of the job queue: time from the commit of a job to its start, and jobs per second through one and three
  * worker processes over HTTP, each job with its charge, its upload and its settlement.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,6 +20,7 @@ import { systemClock as clock } from '../../src/platform/clock.ts';
 import { migrate, openDatabase, sql } from '../../src/platform/database/index.ts';
 import { uuidv7 } from '../../src/platform/ids.ts';
 import { silentLog as log } from '../../src/platform/log.ts';
+import { testSealing } from '../../src/platform/sealing/testing.ts';
 import { createDiskStorage } from '../../src/platform/storage/index.ts';
 import { createJob, createJobKinds, recoverLostJobs, watchJobs } from '../../src/work/jobs/index.ts';
 import { DELIVERY_RULES, startDispatcher } from '../../src/work/webhooks/index.ts';
@@ -55,7 +57,7 @@ const dispatcher = await startDispatcher({
   log,
   outbound,
   rules: DELIVERY_RULES,
-  sessionSecret: SECRET,
+  sealing: testSealing,
 });
 const watch = await watchJobs(database);
 const kinds = createJobKinds([{ ...VIDEO_KIND, name: 'bench' }]);

@@ -16,6 +16,7 @@ import { systemClock as clock } from '../../src/platform/clock.ts';
 import { migrate, openDatabase, type Sql, sql } from '../../src/platform/database/index.ts';
 import { uuidv7 } from '../../src/platform/ids.ts';
 import { silentLog as log } from '../../src/platform/log.ts';
+import { testSealing } from '../../src/platform/sealing/testing.ts';
 import { createDiskStorage, sweepLooseObjects } from '../../src/platform/storage/index.ts';
 import { sweepEphemeralKeys } from '../../src/tenancy/api-keys/index.ts';
 import { sweepSessions } from '../../src/tenancy/sessions/index.ts';
@@ -39,7 +40,11 @@ const storage = await createDiskStorage({ dataDir });
 const deps = { db, storage, clock, log };
 const cache = createSpeechCache({ ...deps, sampleRate: 24_000, maxBytes: 1 });
 const history = createHistory({ ...deps, cache });
-const idempotency = createIdempotency({ ...deps, secret: 'a secret of the benchmark only' });
+const idempotency = createIdempotency({
+  ...deps,
+  secret: 'a secret of the benchmark only',
+  sealing: testSealing,
+});
 
 const account = uuidv7();
 await sql`INSERT INTO accounts (id, email, name, plan, created_at)

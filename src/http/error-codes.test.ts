@@ -9,6 +9,7 @@ const SRC = join(import.meta.dirname, '..');
 const INTERNAL = new Set([
   'charge_lost',
   'charge_settled',
+  'data_key_missing',
   'lease_lost',
   'output_missing',
   'output_too_large',

@@ -188,6 +188,7 @@ export const ERROR_CODES = [
   'script_does_not_fit',
   'script_unreadable',
   'seconds_required',
+  'secret_unreadable',
   'seller_verification_required',
   'session_not_found',
   'sign_in_first',

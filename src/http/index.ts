@@ -12,7 +12,13 @@ export {
 export { ClientGone, clientGone } from './client-gone.ts';
 export { type ConcurrencyLimit, limitConcurrency } from './concurrency.ts';
 export { statusOf } from './errors.ts';
-export { type Answer, createIdempotency, type Idempotency, type Receipt } from './idempotency/index.ts';
+export {
+  type Answer,
+  createIdempotency,
+  type Idempotency,
+  type Receipt,
+  SEALED_ANSWERS,
+} from './idempotency/index.ts';
 export { jsonWithBytes } from './json-with-bytes.ts';
 export {
   BROWSER_PERMISSIONS,

@@ -15,6 +15,7 @@ import { modelTokensData } from '../money/model-tokens/index.ts';
 import { paymentData } from '../money/payment-events/index.ts';
 import type { Providers } from '../money/providers/index.ts';
 import { usageAlertData } from '../money/usage-alerts/index.ts';
+import type { Sealing } from '../platform/sealing/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import type { AccountData } from '../tenancy/accounts/index.ts';
 import { settingsData } from '../tenancy/settings/index.ts';
@@ -27,7 +28,7 @@ import { ON_VOICE_DELETED } from './voice-deletion.ts';
  * events. The ledger comes last, when all charges are closed.
  */
 export function allAccountData(
-  deps: JobDeps & { storage: Storage; idempotency: Idempotency; providers: Providers },
+  deps: JobDeps & { storage: Storage; sealing: Sealing; idempotency: Idempotency; providers: Providers },
 ): AccountData[] {
   return [
     settingsData(deps),

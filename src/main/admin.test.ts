@@ -90,6 +90,7 @@ test('warns the operator about development mode on a public address and about pr
     SESSION_SECRET: 's'.repeat(32),
     WORKER_SECRET: 'w'.repeat(32),
     METRICS_TOKEN: 'm'.repeat(32),
+    DATA_KEYS: `a:${'d'.repeat(32)}`,
   };
   assert.match(
     warningsOf(production),
@@ -97,4 +98,5 @@ test('warns the operator about development mode on a public address and about pr
   );
   const mail = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'vox@example.com' };
   assert.equal(warningsOf({ ...production, ...mail }), '');
+  assert.match(warningsOf({ ...production, ...mail, DATA_KEYS: '' }), /^DATA_KEYS is not set: .*rotate-keys/);
 });

@@ -41,6 +41,11 @@ export function startWarnings(config: Config): string[] {
       'SMTP_URL is not set: no mail can be sent. Email addresses cannot be verified, and ADMIN_EMAILS has no effect (use ./run admin grant EMAIL). Who forgot a password gets no mail, although the response says nothing of it (use ./run admin reset-password EMAIL). New accounts get the free credits without verification.',
     );
   }
+  if (config.production && config.dataKeys.length === 0) {
+    warnings.push(
+      'DATA_KEYS is not set: stored secrets are sealed with a key made from SESSION_SECRET, which therefore cannot change. Set DATA_KEYS=2026:$(openssl rand -hex 32), start with it, and run ./run rotate-keys.',
+    );
+  }
   return warnings;
 }
 

@@ -6,6 +6,7 @@ import { banner, startWarnings } from './banner.ts';
 import { openControlSocket } from './control-socket.ts';
 import { demoKey, rememberAddress } from './demo-account.ts';
 import { openResources } from './open-resources.ts';
+import { inputOf, ROTATE_KEYS, rotateKeys } from './rotate-keys-command.ts';
 import { createService } from './service.ts';
 import { startWith } from './start-with.ts';
 
@@ -18,7 +19,11 @@ await startWith(async (config: Config, log: Log) => {
   const { db } = resources.database;
   const { dataDir, adminEmails, publicUrl } = config;
   const { clock } = resources;
-  const run = (args: readonly string[]) => runAdminCommand({ db, clock, publicUrl, adminEmails }, args);
+  const { secrets } = resources;
+  const run = (args: readonly string[]) =>
+    args[0] === ROTATE_KEYS
+      ? rotateKeys({ db, secrets }, inputOf(args))
+      : runAdminCommand({ db, clock, publicUrl, adminEmails }, args);
   const control = config.databaseUrl ? null : await openControlSocket({ dataDir, log, run });
   closeWithGrace({ delay: DRAIN_MS, logger: log }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an error');

@@ -22,6 +22,7 @@ import { registerSite } from './groups/site.ts';
 import { openTenancy, registerTenancy } from './groups/tenancy.ts';
 import { registerWork } from './groups/work.ts';
 import type { Resources } from './open-resources.ts';
+import { openSealing } from './open-sealing.ts';
 import { runBackgroundTasks } from './run-background-tasks.ts';
 
 /** Requests of one account on this node that may run ffmpeg at once. */
@@ -32,6 +33,7 @@ export async function createService(resources: Resources) {
   const { production, publicUrl, outboundAllow: allow } = config;
   const { sessionSecret } = secrets;
   const { db } = database;
+  const { sealing, recoveryKey, receiptSeed } = await openSealing({ db, secrets });
   const kinds = createJobKinds([
     VIDEO_KIND,
     DUB_KIND,
@@ -65,9 +67,12 @@ export async function createService(resources: Resources) {
     storage,
     threads,
     sessionSecret,
+    sealing,
+    recoveryKey,
+    receiptSeed,
     production,
     publicUrl,
-    idempotency: createIdempotency({ db, clock, storage, log, secret: sessionSecret }),
+    idempotency: createIdempotency({ db, clock, storage, log, sealing, secret: sessionSecret }),
     signUrl: createUrlSigner({ publicUrl, secret: sessionSecret, clock }),
     webhookOutbound: { allow, requireHttps: production, deadline },
     mediaOutbound: { allow, requireHttps: false, deadline },

@@ -8,6 +8,7 @@ import { type Database, sql } from '../../platform/database/index.ts';
 import { openTestDatabase } from '../../platform/database/testing.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { silentLog } from '../../platform/log.ts';
+import { testSealing } from '../../platform/sealing/testing.ts';
 import { createDiskStorage, sweepLooseObjects } from '../../platform/storage/index.ts';
 import { until } from '../../platform/testing/until.ts';
 import { createTestServer, TEST_CALLER } from '../testing.ts';
@@ -42,6 +43,7 @@ describe('Idempotency-Key', () => {
       storage,
       log: silentLog,
       secret: 'secret',
+      sealing: testSealing,
     });
     const app = await createTestServer();
     let runs = 0;

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
+import type { Seal, SealedColumn, Sealing } from '../../platform/sealing/index.ts';
 import {
   adoptObject,
   deleteMarkedObjects,
@@ -27,7 +28,6 @@ import {
   keepAnswer,
   selectStoredBodies,
 } from './queries.ts';
-import { createSeal } from './seal.ts';
 
 export type Answer = { status: number; headers?: Record<string, string>; body: Buffer | object };
 
@@ -66,7 +66,19 @@ export type Idempotency = {
 };
 
 type Scope = 'account' | 'address';
-type Deps = ObjectDeps & { secret: string };
+type Deps = ObjectDeps & { sealing: Sealing; secret: string };
+
+const sealOf = (id: string): Seal => ({ purpose: 'idempotent-answer', owner: id });
+
+/** Saved responses may contain a new API key, which must never be stored in plain text. */
+export const SEALED_ANSWERS: SealedColumn = {
+  table: 'idempotency_keys',
+  column: 'sealed_body',
+  key: 'id',
+  keyType: 'uuid',
+  owner: 'id',
+  purpose: 'idempotent-answer',
+};
 
 const RETENTION_MS = 24 * 3_600_000;
 const LEASE_MS = 30_000;
@@ -74,8 +86,6 @@ const MAX_INLINE_BODY_BYTES = 64_000;
 const SWEEP_BATCH = 500;
 
 export function createIdempotency(deps: Deps): Idempotency {
-  const seal = createSeal(deps.secret);
-
   async function answerOnce(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -157,7 +167,7 @@ export function createIdempotency(deps: Deps): Idempotency {
         const kept = await keepAnswer(tx, id, owner, {
           status: answer.status,
           headers: headersOf(answer),
-          sealedBody: inline ? seal.close(body) : null,
+          sealedBody: inline ? deps.sealing.seal(sealOf(id), body) : null,
           storedBody: !inline,
         });
         if (!kept) throw new IdempotencyLeaseLost();
@@ -167,7 +177,9 @@ export function createIdempotency(deps: Deps): Idempotency {
   }
 
   async function replay(reply: FastifyReply, row: KeyRow): Promise<FastifyReply> {
-    const body = row.sealed_body ? seal.open(row.sealed_body) : await storedBody(row.id);
+    const body = row.sealed_body
+      ? deps.sealing.open(sealOf(row.id), row.sealed_body)
+      : await storedBody(row.id);
     reply.header('idempotent-replayed', 'true');
     return reply
       .code(row.status ?? 200)

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { cursorAfter, errors, idFromCursor, isUuid, NextCursor, PageQuery } from '../../http/index.ts';
+import type { Sealing } from '../../platform/sealing/index.ts';
 import { actorOf } from '../../tenancy/audit-log/index.ts';
 import { payoutAdminRoutes } from './admin-payout-routes.ts';
 import { reportAdminRoutes } from './admin-report-routes.ts';
+import { documentOf } from './documents.ts';
 import { VerificationNotFound } from './errors.ts';
 import { LISTING_STATUSES, type ListingRow } from './listing.ts';
 import { moderateListing } from './moderate-listing.ts';
@@ -19,7 +21,7 @@ import {
 import { type TakeDownDeps, takeDownListing } from './take-down.ts';
 import { verifySeller } from './verify-seller.ts';
 
-type Deps = TakeDownDeps & { publicUrl: string };
+type Deps = TakeDownDeps & { sealing: Sealing; publicUrl: string };
 
 const config = { auth: 'admin' } as const;
 const tags = ['Administration'];
@@ -36,7 +38,12 @@ const RevisionQuery = Type.Object({
 const AdminVerification = Type.Composite([
   VerificationView,
   Account,
-  Type.Object({ id: Type.String(), document_id: Type.String() }),
+  Type.Object({
+    id: Type.String(),
+    document_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'Null if the server lacks the key that sealed it.',
+    }),
+  }),
 ]);
 const decided = errors(403, 404, 409);
 
@@ -49,10 +56,10 @@ export function marketplaceAdminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     revision: row.revision,
   });
   const verificationOf = (row: VerificationRow) => ({
-    ...viewOfVerification(row),
+    ...viewOfVerification(deps.sealing, row),
     id: row.account_id,
     account_id: row.account_id,
-    document_id: row.document_id,
+    document_id: documentOf(deps.sealing, row),
   });
 
   return async (app) => {

@@ -2,6 +2,7 @@ export { marketplaceData } from './account-data.ts';
 export { marketplaceAdminRoutes } from './admin-routes.ts';
 export { createCatalogListings } from './browse-listings.ts';
 export { browseRoutes } from './browse-routes.ts';
+export { SEALED_DOCUMENTS, sealOpenDocuments } from './documents.ts';
 export { announceNotices } from './notify.ts';
 export { rankListings } from './rank-listings.ts';
 export { marketplaceRoutes } from './routes.ts';

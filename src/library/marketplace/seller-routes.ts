@@ -10,6 +10,7 @@ import {
 import { earningsOf, requestPayout, selectPayouts } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import type { Sealing } from '../../platform/sealing/index.ts';
 import { actorOf } from '../../tenancy/audit-log/index.ts';
 import { selectOwnListings } from './queries/listings.ts';
 import { OwnListingPage, OwnListingQuery, viewOf } from './schemas.ts';
@@ -25,20 +26,20 @@ import {
 } from './seller-schemas.ts';
 import { readVerification, requestVerification } from './verify-seller.ts';
 
-type Deps = { db: Db; clock: Clock; idempotency: Idempotency; publicUrl: string };
+type Deps = { db: Db; clock: Clock; sealing: Sealing; idempotency: Idempotency; publicUrl: string };
 
 const config = { auth: 'bearer-or-session', permission: 'marketplace:read' } as const;
 const once = { ...config, permission: 'marketplace:manage', idempotent: true } as const;
 const tags = ['Sellers'];
 
 export function sellerRoutes(deps: Deps): FastifyPluginAsyncTypebox {
-  const { db, idempotency, publicUrl } = deps;
+  const { db, idempotency, publicUrl, sealing } = deps;
   return async (app) => {
     const verification = { 200: VerificationView, ...errors(404) };
     app.get(
       '/api/v1/seller/verification',
       { schema: { tags, summary: 'Get your seller verification', response: verification }, config },
-      async (request) => viewOfVerification(await readVerification(db, callerOf(request).accountId)),
+      async (request) => viewOfVerification(sealing, await readVerification(db, callerOf(request).accountId)),
     );
 
     const verify = {
@@ -53,7 +54,7 @@ export function sellerRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       const { accountId } = callerOf(request);
       return idempotency.answerInTransaction(request, reply, async (tx) => {
         const row = await requestVerification({ ...deps, db: tx }, accountId, request.body);
-        return { status: 201, body: viewOfVerification(row) };
+        return { status: 201, body: viewOfVerification(sealing, row) };
       });
     });
 

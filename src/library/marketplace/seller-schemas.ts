@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NextCursor } from '../../http/index.ts';
 import type { PayoutRow } from '../../money/ledger/index.ts';
+import type { Sealing } from '../../platform/sealing/index.ts';
+import { documentOf } from './documents.ts';
 import type { VerificationRow } from './queries/sellers.ts';
 
 const Time = Type.String({ format: 'date-time' });
@@ -39,7 +41,7 @@ export const VerificationView = Type.Object(
     status: VerificationStatusSchema,
     legal_name: Type.String(),
     country: Type.String(),
-    document_last_four: Type.String(),
+    document_last_four: Type.String({ description: 'Empty if the server lacks the key that sealed it.' }),
     reason: Reason,
     requested_at: Time,
     decided_at: OptionalTime,
@@ -83,13 +85,13 @@ export const PayoutView = Type.Object(
 );
 export const PayoutPage = Type.Object({ payouts: Type.Array(PayoutView), next_cursor: NextCursor });
 
-export function viewOfVerification(row: VerificationRow): Static<typeof VerificationView> {
+export function viewOfVerification(sealing: Sealing, row: VerificationRow): Static<typeof VerificationView> {
   const { status, legal_name, country, reason } = row;
   return {
     status,
     legal_name,
     country,
-    document_last_four: row.document_id.slice(-4),
+    document_last_four: documentOf(sealing, row)?.slice(-4) ?? '',
     reason,
     requested_at: row.requested_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,

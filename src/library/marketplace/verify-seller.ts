@@ -1,6 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import type { Sealing } from '../../platform/sealing/index.ts';
 import { type Actor, recordAuditEvent } from '../../tenancy/audit-log/index.ts';
+import { documentSeal } from './documents.ts';
 import { AlreadyVerified, VerificationNotFound } from './errors.ts';
 import {
   decideVerification,
@@ -10,7 +12,7 @@ import {
 } from './queries/sellers.ts';
 
 type Deps = { db: Db; clock: Clock };
-type Identity = Pick<VerificationRow, 'legal_name' | 'country' | 'document_id'>;
+type Identity = { legal_name: string; country: string; document_id: string };
 
 export async function readVerification(db: Db, accountId: string): Promise<VerificationRow> {
   const row = await selectVerification(db, accountId);
@@ -19,14 +21,14 @@ export async function readVerification(db: Db, accountId: string): Promise<Verif
 }
 
 export async function requestVerification(
-  { db, clock }: Deps,
+  { db, clock, sealing }: Deps & { sealing: Sealing },
   accountId: string,
   { legal_name, country, document_id }: Identity,
 ): Promise<VerificationRow> {
   const identity = {
     legal_name: legal_name.trim(),
     country: country.toUpperCase(),
-    document_id: document_id.trim(),
+    document_sealed: sealing.seal(documentSeal(accountId), document_id.trim()),
   };
   const row = await upsertVerification(db, accountId, identity, clock.now());
   if (!row) throw new AlreadyVerified();

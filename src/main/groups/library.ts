@@ -69,7 +69,7 @@ export async function registerLibrary(
   );
   await app.register(designRoutes(voices));
   await app.register(cloneRoutes(cloning));
-  const receipts = createReceiptSigner(publicUrl, shared.sessionSecret);
+  const receipts = createReceiptSigner(publicUrl, shared.receiptSeed);
   await app.register(consentRoutes({ ...shared, decodeAudio, transcription, voiceMaker, uploads, receipts }));
   await app.register(remixRoutes(voices));
   await app.register(assetRoutes({ ...shared, outbound, uploads, probeMedia, isAssetInUse }));

@@ -4,6 +4,7 @@ import type { Config } from '../../platform/config/index.ts';
 import type { Database, Db } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
+import type { Sealing } from '../../platform/sealing/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import type { Threads } from '../../platform/threads/index.ts';
 
@@ -19,6 +20,11 @@ export type Shared = {
   storage: Storage;
   threads: Threads;
   sessionSecret: string;
+  sealing: Sealing;
+  /** Recovery codes are stored as hashes with this key. */
+  recoveryKey: Buffer;
+  /** The private key that signs receipts of consents. */
+  receiptSeed: Buffer;
   idempotency: Idempotency;
   production: boolean;
   publicUrl: string;

@@ -1,10 +1,16 @@
 import type { NewAgent } from './schemas.ts';
+import { masked } from './tools/sealed-headers.ts';
 
 /** As it is stored, and as the API shows it. */
 export type AgentSettings = Omit<NewAgent, 'name'>;
 
 export type AgentSummary = { id: string; name: string; createdAt: Date; updatedAt: Date };
-export type Agent = AgentSummary & { settings: AgentSettings; knowledgeVersion: number };
+export type Agent = AgentSummary & {
+  settings: AgentSettings;
+  /** The values of the headers that `settings` shows masked. */
+  headersSealed: Uint8Array | null;
+  knowledgeVersion: number;
+};
 
 const IDLE_SECONDS = 300;
 const MAX_SECONDS = 1_800;
@@ -19,6 +25,8 @@ export function viewOf({ id, name, settings, createdAt, updatedAt }: Agent) {
     id,
     name,
     ...settings,
+    // An older version that still runs may have stored headers in the clear.
+    ...(settings.tools && { tools: settings.tools.map(masked) }),
     mind: settings.flow ? ('flow' as const) : ('model' as const),
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),

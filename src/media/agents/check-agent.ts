@@ -3,6 +3,7 @@ import type { SpeechEngine } from '../../engines/speech/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
+import type { Sealing } from '../../platform/sealing/index.ts';
 import type { Threads } from '../../platform/threads/index.ts';
 import { readSpeech, voiceOf } from '../speech/index.ts';
 import type { AgentSettings } from './agent.ts';
@@ -17,6 +18,7 @@ export type CheckAgentDeps = AgentModels & {
   engine: SpeechEngine;
   outbound: OutboundPolicy;
   threads: Threads;
+  sealing: Sealing;
 };
 
 /** Any voice can read a digit, so this checks the voice and the language alone. */

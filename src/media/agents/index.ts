@@ -11,3 +11,4 @@ export { liveRoutes } from './live-socket/routes.ts';
 export { readAgent } from './manage-agents.ts';
 export { heardWords, type SpokenChunk, type SpokenWord, speakReply } from './mouth/index.ts';
 export { agentRoutes } from './routes.ts';
+export { SEALED_TOOL_HEADERS, sealOpenHeaders } from './tools/sealed-headers.ts';

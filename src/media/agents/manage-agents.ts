@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/index.ts';
 import { prefixedId } from '../../platform/ids.ts';
 import type { Agent, AgentSettings, AgentSummary } from './agent.ts';
 import { type CheckAgentDeps, checkAgent } from './check-agent.ts';
-import { AgentLimitReached, AgentNotFound } from './errors.ts';
+import { AgentLimitReached, AgentNotFound, InvalidSettings } from './errors.ts';
 import {
   findAgent,
   insertAgent,
@@ -13,6 +13,7 @@ import {
   updateAgent,
 } from './queries.ts';
 import type { AgentChange, NewAgent } from './schemas.ts';
+import { sealHeaders } from './tools/sealed-headers.ts';
 
 export const MAX_AGENTS = 200;
 
@@ -28,11 +29,12 @@ export async function createAgent(
   { name, ...given }: NewAgent,
   { prepare, keep }: Keeping,
 ): Promise<Agent> {
-  const settings = withoutNulls(given);
-  await checkAgent(deps, accountId, settings);
   const now = deps.clock.now();
   const id = prefixedId('agent', now.getTime());
-  const agent = { id, name, settings, knowledgeVersion: 0, createdAt: now, updatedAt: now };
+  const wanted = withoutNulls(given);
+  await checkAgent(deps, accountId, wanted);
+  const sealed = sealSettings(deps, id, wanted, null);
+  const agent = { id, name, ...sealed, knowledgeVersion: 0, createdAt: now, updatedAt: now };
   await prepare(agent);
   await deps.db.transaction().execute(async (tx) => {
     if ((await lockAndCountAgents(tx, accountId)) >= MAX_AGENTS) throw new AgentLimitReached(MAX_AGENTS);
@@ -67,18 +69,36 @@ export async function changeAgent(
 ): Promise<Agent> {
   const agent = await readAgent(deps, accountId, id);
   const { name = agent.name, ...rest } = change;
-  const settings = withoutNulls({ ...agent.settings, ...rest });
-  await checkAgent(deps, accountId, settings);
+  const wanted = withoutNulls({ ...agent.settings, ...rest });
+  await checkAgent(deps, accountId, wanted);
+  const sealed = sealSettings(deps, id, wanted, agent.headersSealed);
   const updatedAt = deps.clock.now();
   const isChanged = await deps.db.transaction().execute(async (tx) => {
     const locked = await lockAgent(tx, accountId, id);
     if (!locked) throw new AgentNotFound();
     // Somebody else changed it meanwhile, so these settings together were never checked.
-    if (JSON.stringify(locked.settings) !== JSON.stringify(agent.settings)) return false;
-    await updateAgent(tx, accountId, { id, name, settings, now: updatedAt });
+    if (contentOf(locked) !== contentOf(agent)) return false;
+    await updateAgent(tx, accountId, { id, name, ...sealed, updatedAt });
     return true;
   });
-  return isChanged ? { ...agent, name, settings, updatedAt } : changeAgent(deps, accountId, id, change);
+  return isChanged ? { ...agent, name, ...sealed, updatedAt } : changeAgent(deps, accountId, id, change);
+}
+
+/** Refuses masked headers whose value is not known. */
+function sealSettings(
+  { sealing }: CheckAgentDeps,
+  id: string,
+  settings: AgentSettings,
+  before: Uint8Array | null,
+): Pick<Agent, 'settings' | 'headersSealed'> {
+  if (!settings.tools) return { settings, headersSealed: null };
+  const { tools, sealed, problems } = sealHeaders(sealing, id, settings.tools, before);
+  if (problems.length > 0) throw new InvalidSettings('invalid_tools', problems);
+  return { settings: { ...settings, tools }, headersSealed: sealed };
+}
+
+function contentOf({ settings, headersSealed }: Agent): string {
+  return JSON.stringify([settings, headersSealed && Buffer.from(headersSealed).toString('base64')]);
 }
 
 function withoutNulls(settings: AgentSettings): AgentSettings {

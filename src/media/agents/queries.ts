@@ -1,8 +1,9 @@
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
-import type { Agent, AgentSettings, AgentSummary } from './agent.ts';
+import type { Agent, AgentSummary } from './agent.ts';
 
 const COLUMNS = sql`id, name, created_at AS "createdAt", updated_at AS "updatedAt"`;
-const WHOLE = sql`${COLUMNS}, settings, knowledge_version::int AS "knowledgeVersion"`;
+const WHOLE = sql`${COLUMNS}, settings, tool_headers_sealed AS "headersSealed",
+  knowledge_version::int AS "knowledgeVersion"`;
 
 /** Until the transaction ends nobody else adds an agent to the account. */
 export async function lockAndCountAgents(tx: Tx, accountId: string): Promise<number> {
@@ -14,9 +15,9 @@ export async function lockAndCountAgents(tx: Tx, accountId: string): Promise<num
 
 export async function insertAgent(tx: Tx, accountId: string, agent: Agent): Promise<void> {
   await sql`
-    INSERT INTO agents (id, account_id, name, settings, created_at, updated_at)
+    INSERT INTO agents (id, account_id, name, settings, tool_headers_sealed, created_at, updated_at)
     VALUES (${agent.id}, ${accountId}::uuid, ${agent.name}, ${JSON.stringify(agent.settings)}::json,
-            ${agent.createdAt}, ${agent.updatedAt})`.execute(tx);
+            ${agent.headersSealed}::bytea, ${agent.createdAt}, ${agent.updatedAt})`.execute(tx);
 }
 
 /** Newest first, without their settings. */
@@ -47,10 +48,11 @@ export async function lockAgent(tx: Tx, accountId: string, id: string): Promise<
 export async function updateAgent(
   tx: Tx,
   accountId: string,
-  { id, name, settings, now }: { id: string; name: string; settings: AgentSettings; now: Date },
+  { id, name, settings, headersSealed, updatedAt }: Omit<Agent, 'knowledgeVersion' | 'createdAt'>,
 ): Promise<void> {
   await sql`
-    UPDATE agents SET name = ${name}, settings = ${JSON.stringify(settings)}::json, updated_at = ${now}
+    UPDATE agents SET name = ${name}, settings = ${JSON.stringify(settings)}::json,
+      tool_headers_sealed = ${headersSealed}::bytea, updated_at = ${updatedAt}
     WHERE account_id = ${accountId}::uuid AND id = ${id}`.execute(tx);
 }
 

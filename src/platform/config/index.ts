@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { MEGABYTE } from '../megabyte.ts';
+import { type DataKey, readDataKeys } from './data-keys.ts';
 import { type InvoicingConfig, readInvoicing } from './invoicing.ts';
 import { type MailConfig, readMail } from './mail.ts';
 import { readMcpOrigins, readOutboundAllow, readTrustProxy, type TrustProxy } from './network.ts';
 import { type PaymentsConfig, readPayments } from './payments.ts';
 import { EnvironmentReader, type Problem } from './reader.ts';
 
+export { type DataKey, type DataKeys, SESSION_KEY_ID } from './data-keys.ts';
 export type { InvoicingConfig } from './invoicing.ts';
 export type { MailConfig } from './mail.ts';
 export type { TrustProxy } from './network.ts';
@@ -42,6 +44,8 @@ export type Config = {
   s3: S3Config | undefined;
   sessionSecret: string | undefined;
   workerSecret: string | undefined;
+  /** The first one seals, the others only open. Empty: DATA_KEYS is not set. */
+  dataKeys: DataKey[];
   metricsToken: string | undefined;
   adminEmails: string[];
   mail: MailConfig;
@@ -103,6 +107,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     s3: readS3(read),
     sessionSecret: read.secret('SESSION_SECRET', SECRET_LENGTH),
     workerSecret: read.secret('WORKER_SECRET', SECRET_LENGTH),
+    dataKeys: readDataKeys(read),
     metricsToken: read.secret('METRICS_TOKEN', 16),
     adminEmails: read.list('ADMIN_EMAILS').map((email) => email.toLowerCase()),
     mail: readMail(read),

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type DataKey, type DataKeys, KEPT_KEY_ID, SESSION_KEY_ID } from './data-keys.ts';
 
-export type Secrets = { sessionSecret: string; workerSecret: string };
+type Named = { sessionSecret: string; workerSecret: string };
+export type Secrets = Named & { dataKeys: DataKeys };
 
 type SecretSettings = {
   dataDir: string;
   sessionSecret: string | undefined;
   workerSecret: string | undefined;
+  dataKeys: DataKey[];
 };
 
 /**
@@ -15,19 +18,34 @@ type SecretSettings = {
  * In production `parseConfig` has already refused an unset secret.
  */
 export function loadSecrets(config: SecretSettings): Secrets {
-  const { sessionSecret, workerSecret } = config;
-  if (sessionSecret && workerSecret) return { sessionSecret, workerSecret };
-  const kept = readOrCreateSecrets(config.dataDir);
-  return {
+  const { sessionSecret, workerSecret, dataDir } = config;
+  const given = sessionSecret && workerSecret ? { sessionSecret, workerSecret } : null;
+  const kept = given ?? readOrCreate(join(dataDir, 'secrets.json'), newSecrets);
+  const named = {
     sessionSecret: sessionSecret ?? kept.sessionSecret,
     workerSecret: workerSecret ?? kept.workerSecret,
   };
+  return { ...named, dataKeys: dataKeysOf(config, named.sessionSecret) };
 }
 
-function readOrCreateSecrets(dataDir: string): Secrets {
-  const path = join(dataDir, 'secrets.json');
-  const created: Secrets = { sessionSecret: randomSecret(), workerSecret: randomSecret() };
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+/**
+ * DATA_KEYS, then the key in DATA_DIR, then the one made from SESSION_SECRET. A key is generated only with SESSION_SECRET:
+ * nodes that share one share what is made from it, but no DATA_DIR.
+ */
+function dataKeysOf({ dataDir, dataKeys, sessionSecret }: SecretSettings, secret: string): DataKeys {
+  const path = join(dataDir, 'data-key.json');
+  const isKept = existsSync(path) || (dataKeys.length === 0 && sessionSecret === undefined);
+  const fromSession = { id: SESSION_KEY_ID, secret };
+  const keys = [...dataKeys];
+  if (isKept && !keys.some(({ id }) => id === KEPT_KEY_ID))
+    keys.push({ id: KEPT_KEY_ID, secret: readOrCreate(path, newDataKey).dataKey });
+  const [current, ...older] = keys;
+  return current ? [current, ...older, fromSession] : [fromSession];
+}
+
+function readOrCreate<T extends object>(path: string, create: () => T): T {
+  const created = create();
+  mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
   try {
     // Exclusive creation: two processes starting at once must not keep different secrets.
     writeFileSync(path, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
@@ -36,8 +54,16 @@ function readOrCreateSecrets(dataDir: string): Secrets {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     // A copy or a backup may have been restored with wider permissions.
     chmodSync(path, 0o600);
-    return JSON.parse(readFileSync(path, 'utf8')) as Secrets;
+    return JSON.parse(readFileSync(path, 'utf8')) as T;
   }
+}
+
+function newSecrets(): Named {
+  return { sessionSecret: randomSecret(), workerSecret: randomSecret() };
+}
+
+function newDataKey(): { dataKey: string } {
+  return { dataKey: randomSecret() };
 }
 
 function randomSecret(): string {

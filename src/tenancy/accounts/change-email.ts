@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { type Mail, type Mailer, MailUnavailable } from '../../platform/mail/index.ts';
 import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
+import type { SecondFactorDeps } from '../two-factor/index.ts';
 import { type OwnershipProof, type PasswordDeps, requirePassword } from './change-password.ts';
 import { confirmAddress, type EmailVerified } from './confirm-address.ts';
 import { parseEmail } from './email.ts';
@@ -11,7 +12,7 @@ import { type Account, findAccountByEmail, holdPassword, updateEmail } from './q
 import { requireSecondFactor } from './sign-in.ts';
 import { issueToken, revokeTokens, spendToken } from './tokens.ts';
 
-export type ChangeEmailDeps = MailDeps & PasswordDeps & { sessionSecret: string };
+export type ChangeEmailDeps = MailDeps & PasswordDeps & SecondFactorDeps;
 
 export type ChangeEmailInput = OwnershipProof & { email: string; totp?: string | undefined };
 

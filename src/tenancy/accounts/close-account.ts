@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { eraseAuditDetails, recordAuditEvent } from '../audit-log/index.ts';
+import type { SecondFactorDeps } from '../two-factor/index.ts';
 import type { AccountData } from './account-data.ts';
 import { type OwnershipProof, type PasswordDeps, requirePassword } from './change-password.ts';
 import { AccountNotFound, BalanceRemaining, EarningsRemaining } from './errors.ts';
@@ -13,7 +14,7 @@ export type CloseWallet = (
   wallet: { accountId: string; forfeit: boolean; forfeitEarnings: boolean },
 ) => Promise<{ cents: number; earnings: { available: number; requested: number } }>;
 
-export type CloseAccountDeps = PasswordDeps & EraseDeps & { sessionSecret: string; closeWallet: CloseWallet };
+export type CloseAccountDeps = PasswordDeps & EraseDeps & SecondFactorDeps & { closeWallet: CloseWallet };
 
 export type EraseDeps = { db: Db; clock: Clock; log: Log; accountData: readonly AccountData[] };
 

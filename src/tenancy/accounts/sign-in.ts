@@ -1,17 +1,15 @@
 import type { RateLimited } from '../../http/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/index.ts';
 import { type Actor, ownerIn, recordAttempt, recordAuditEvent } from '../audit-log/index.ts';
 import { beginAttempt, Locked } from '../lockout/index.ts';
 import type { Passwords } from '../passwords/index.ts';
 import { forgiveAddress, hitWindow } from '../rate-limits/index.ts';
 import { type Client, hasSignedInFrom, openSession } from '../sessions/index.ts';
-import { secondFactorOn, spendSecondFactor } from '../two-factor/index.ts';
+import { type SecondFactorDeps, secondFactorOn, spendSecondFactor } from '../two-factor/index.ts';
 import { parseEmail } from './email.ts';
 import { SecondFactorRequired, WrongCredentials } from './errors.ts';
 import { type Account, findAccountByEmail, findWithPassword, holdPassword } from './queries.ts';
 
-export type SignInDeps = { db: Db; clock: Clock; passwords: Passwords; sessionSecret: string };
+export type SignInDeps = SecondFactorDeps & { passwords: Passwords; sessionSecret: string };
 
 export type SignInInput = {
   email: string;
@@ -95,7 +93,7 @@ async function proveOwner(deps: SignInDeps, email: string, input: SignInInput) {
 
 /** Does nothing for accounts without two-factor authentication. */
 export async function requireSecondFactor(
-  deps: Pick<SignInDeps, 'db' | 'clock' | 'sessionSecret'>,
+  deps: SecondFactorDeps,
   accountId: string,
   code: string | undefined,
   from: Actor,

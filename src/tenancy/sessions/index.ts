@@ -7,15 +7,7 @@ export {
 } from './cookie.ts';
 export { hasSignedInFrom } from './queries.ts';
 export { sessionRoutes } from './routes.ts';
-export {
-  deriveKey,
-  hmac,
-  type KeyPurpose,
-  openSecret,
-  type SealOwner,
-  sameBytes,
-  sealSecret,
-} from './secrets.ts';
+export { deriveKey, hmac, sameBytes } from './secrets.ts';
 export {
   type AuthenticateSessionDeps,
   authenticateSession,

@@ -1,3 +1,8 @@
 export { readSettings, settingsData } from './change-settings.ts';
 export { type SettingsDeps, settingsRoutes } from './routes.ts';
-export { readSendingRules, rotateWebhookSecret, type SendingRules } from './webhook-secret.ts';
+export {
+  readSendingRules,
+  rotateWebhookSecret,
+  SEALED_WEBHOOK_SECRETS,
+  type SendingRules,
+} from './webhook-secret.ts';

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf, errors, type Idempotency } from '../../http/index.ts';
+import type { Sealing } from '../../platform/sealing/index.ts';
 import { actorOf } from '../audit-log/index.ts';
 import { type ChangeSettingsDeps, changeSettings, readSettings } from './change-settings.ts';
 import { SecretView, SettingsBody, SettingsView, viewOf } from './schemas.ts';
 import { rotateWebhookSecret } from './webhook-secret.ts';
 
-export type SettingsDeps = ChangeSettingsDeps & { sessionSecret: string; idempotency: Idempotency };
+export type SettingsDeps = ChangeSettingsDeps & { sealing: Sealing; idempotency: Idempotency };
 
 export function settingsRoutes(deps: SettingsDeps): FastifyPluginAsyncTypebox {
   const config = { auth: 'session', bucket: 'general' } as const;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
-import { openTenancy, SESSION_SECRET, type TestTenancy } from '../testing/app.ts';
+import { testSealing } from '../../platform/sealing/testing.ts';
+import { openTenancy, type TestTenancy } from '../testing/app.ts';
 import { signUpBrowser } from '../testing/browser.ts';
 import { readSendingRules } from './index.ts';
 
@@ -25,7 +26,7 @@ describe('the secret that signs events', () => {
     assert.equal(reply.statusCode, 201, reply.body);
     return reply.json().webhookSecret;
   };
-  const rules = () => readSendingRules({ ...tenancy, sessionSecret: SESSION_SECRET }, owner.accountId);
+  const rules = () => readSendingRules({ ...tenancy, sealing: testSealing }, owner.accountId);
 
   test('409: signing without a secret; with one it can be turned on and off', async () => {
     const refused = await patch({ webhookSigning: true });

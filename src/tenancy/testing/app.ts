@@ -8,6 +8,7 @@ import type { Database, Db } from '../../platform/database/index.ts';
 import { openTestDatabase } from '../../platform/database/testing.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createMailer, type Mailer } from '../../platform/mail/index.ts';
+import { TEST_RECOVERY_KEY, testSealing } from '../../platform/sealing/testing.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
 import { type AccountOpened, accountRoutes, authRoutes, type EmailVerified } from '../accounts/index.ts';
 import { adminsFrom, listOf } from '../administrators/index.ts';
@@ -61,7 +62,8 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   const production = options.production ?? false;
   const keyUsage = createKeyUsage({ db, clock, log: silentLog });
   const isAdmin = adminsFrom([ADMIN_EMAIL]);
-  const deps = { db, clock, sessionSecret: SESSION_SECRET, isAdmin, passwords, keyUsage };
+  const sealed = { sealing: testSealing, recoveryKey: TEST_RECOVERY_KEY };
+  const deps = { db, clock, sessionSecret: SESSION_SECRET, ...sealed, isAdmin, passwords, keyUsage };
   const dataDir = await mkdtemp(join(tmpdir(), 'tenancy-'));
   const outboxDir = join(dataDir, 'outbox');
   const created = createMailer({ smtpUrl: undefined, from: 'vox@example.com', outboxDir, log: silentLog });
@@ -87,7 +89,7 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   const accountOpened: AccountOpened = (tx, facts) => onOpened.run(tx, facts);
   const walletFields = async () => ({ creditBalanceCents: 0, routingCredits: 50 });
   const storage = await createDiskStorage({ dataDir });
-  const idempotency = createIdempotency({ db, clock, storage, log: silentLog, secret: SESSION_SECRET });
+  const idempotency = createIdempotency({ ...deps, storage, log: silentLog, secret: SESSION_SECRET });
   const mailing = { ...deps, mailer, publicUrl: 'http://localhost', idempotency };
   const opening = { accountOpened, emailVerified, isAdminAddress: listOf([ADMIN_EMAIL]) };
   await app.register(

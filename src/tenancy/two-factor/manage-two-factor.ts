@@ -1,8 +1,8 @@
 import QRCode from 'qrcode';
 import type { Db } from '../../platform/database/index.ts';
+import type { Sealing } from '../../platform/sealing/index.ts';
 import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
 import { beginAttempt } from '../lockout/index.ts';
-import { openSecret, sealSecret } from '../sessions/index.ts';
 import { TwoFactorAlreadyOn, TwoFactorNotSetUp, WrongCode } from './errors.ts';
 import {
   deleteSecondFactor,
@@ -13,6 +13,7 @@ import {
   secondFactorOn,
 } from './queries.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { totpSeal } from './sealed.ts';
 import { type SecondFactorDeps, spendSecondFactor } from './spend-second-factor.ts';
 import { newTotpSecret, otpauthUrl, stepOfCode } from './totp.ts';
 
@@ -22,11 +23,11 @@ type CodeInput = { accountId: string; code: string; address: string; by: Actor }
 
 /** Changes nothing for sign-in until a code has shown that the owner holds the secret. */
 export async function setUpTwoFactor(
-  deps: { db: Db; sessionSecret: string },
+  deps: { db: Db; sealing: Sealing },
   owner: { accountId: string; email: string },
 ): Promise<TwoFactorSetup> {
   const secret = newTotpSecret();
-  const sealed = sealSecret({ ...deps, accountId: owner.accountId, purpose: 'totp-secret' }, secret);
+  const sealed = deps.sealing.seal(totpSeal(owner.accountId), secret);
   if (!(await putPendingSecret(deps.db, owner.accountId, sealed))) throw new TwoFactorAlreadyOn();
   const url = otpauthUrl(secret, owner.email);
   return { secret, otpauthUrl: url, qrSvg: await QRCode.toString(url, { type: 'svg' }) };
@@ -40,11 +41,11 @@ export async function enableTwoFactor(deps: SecondFactorDeps, input: CodeInput):
   if (stored.enabled) throw new TwoFactorAlreadyOn();
   const attempt = await attemptBy(deps, input);
   const now = deps.clock.now();
-  const secret = openSecret({ ...deps, accountId, purpose: 'totp-secret' }, stored.sealed);
+  const secret = deps.sealing.open(totpSeal(accountId), stored.sealed).toString();
   const step = stepOfCode(secret, input.code, now);
   if (step === null) throw new WrongCode();
   const codes = newRecoveryCodes();
-  const hashes = codes.map((code) => hashRecoveryCode(deps.sessionSecret, accountId, code));
+  const hashes = codes.map((code) => hashRecoveryCode(deps.recoveryKey, accountId, code));
   await deps.db.transaction().execute(async (tx) => {
     const enabled = await enableSecret(tx, accountId, { sealed: stored.sealed, step, now });
     if (!enabled) throw new WrongCode();

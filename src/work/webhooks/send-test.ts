@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { judgeUrl } from '../../platform/safe-fetch/index.ts';
+import type { Sealing } from '../../platform/sealing/index.ts';
 import { readSendingRules, readSettings } from '../../tenancy/settings/index.ts';
 import { TestUnderWay, WebhookUrlMissing } from './errors.ts';
 import { WEBHOOK_TEST } from './events.ts';
@@ -14,7 +15,7 @@ export type TestResult = Outcome & { url: string; durationMs: number };
 
 /** Sends a test event as a real one is sent, and tells what happened. It is not logged and not retried. */
 export async function sendTest(
-  deps: PostDeps & { db: Db; sessionSecret: string },
+  deps: PostDeps & { db: Db; sealing: Sealing },
   accountId: string,
   givenUrl: string | undefined,
 ): Promise<TestResult> {

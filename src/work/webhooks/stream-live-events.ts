@@ -2,12 +2,19 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
+import type { Sealing } from '../../platform/sealing/index.ts';
 import { createWakeup } from '../../platform/wakeup.ts';
 import { readSendingRules } from '../../tenancy/settings/index.ts';
 import type { HeardEvent, LiveEvents } from './live-events.ts';
 import { headersOf } from './post-event.ts';
 
-export type ListenDeps = { db: Db; clock: Clock; sessionSecret: string; liveEvents: LiveEvents };
+export type ListenDeps = {
+  db: Db;
+  clock: Clock;
+  sessionSecret: string;
+  sealing: Sealing;
+  liveEvents: LiveEvents;
+};
 type Options = { matches(event: string): boolean; lastId: string | null; signal: AbortSignal };
 
 /** Some proxies close a connection that is silent for a minute or less. */

@@ -199,7 +199,7 @@ export type AgentTool = {
   description: string;
   /** Required for a webhook, and only there. Gets a POST with `{ tool, arguments, conversation_id }` and answers with JSON, at most 64 kB. */
   url?: string;
-  /** Sent to the webhook, such as `Authorization`. */
+  /** Sent to the webhook, such as `Authorization`. Their values are stored sealed and never shown again: responses have `********` instead, which keeps the value when it is sent back for the same tool and host. */
   headers?: Record<string, string>;
   /** A JSON schema (draft 7). */
   parameters?: Record<string, unknown>;
@@ -831,6 +831,7 @@ export type ErrorCode =
 | "script_does_not_fit"
 | "script_unreadable"
 | "seconds_required"
+| "secret_unreadable"
 | "seller_verification_required"
 | "session_not_found"
 | "sign_in_first"
@@ -1829,6 +1830,7 @@ export type SellerVerification = {
   status: "pending" | "verified" | "rejected";
   legal_name: string;
   country: string;
+  /** Empty if the server lacks the key that sealed it. */
   document_last_four: string;
   /** Why it was rejected. */
   reason: string | null;
@@ -2793,6 +2795,7 @@ export type Operations = {
         status: "pending" | "verified" | "rejected";
         legal_name: string;
         country: string;
+        /** Empty if the server lacks the key that sealed it. */
         document_last_four: string;
         /** Why it was rejected. */
         reason: string | null;
@@ -2800,7 +2803,8 @@ export type Operations = {
         decided_at: string | null;
         account_id: string;
         id: string;
-        document_id: string;
+        /** Null if the server lacks the key that sealed it. */
+        document_id: string | null;
       }[];
       /** Send it as `cursor` to get the next page. Null on the last page. */
       next_cursor: string | null;
@@ -5029,6 +5033,7 @@ export type Operations = {
       status: "pending" | "verified" | "rejected";
       legal_name: string;
       country: string;
+      /** Empty if the server lacks the key that sealed it. */
       document_last_four: string;
       /** Why it was rejected. */
       reason: string | null;
@@ -5036,7 +5041,8 @@ export type Operations = {
       decided_at: string | null;
       account_id: string;
       id: string;
-      document_id: string;
+      /** Null if the server lacks the key that sealed it. */
+      document_id: string | null;
     };
   };
   /** Reject a seller verification */
@@ -5055,6 +5061,7 @@ export type Operations = {
       status: "pending" | "verified" | "rejected";
       legal_name: string;
       country: string;
+      /** Empty if the server lacks the key that sealed it. */
       document_last_four: string;
       /** Why it was rejected. */
       reason: string | null;
@@ -5062,7 +5069,8 @@ export type Operations = {
       decided_at: string | null;
       account_id: string;
       id: string;
-      document_id: string;
+      /** Null if the server lacks the key that sealed it. */
+      document_id: string | null;
     };
   };
   /** Adjust an account’s credits */

@@ -6,14 +6,17 @@ export type VerificationRow = {
   account_id: string;
   legal_name: string;
   country: string;
-  document_id: string;
+  /** In the clear, as an older version stores it. */
+  document_id: string | null;
+  document_sealed: Uint8Array | null;
   status: VerificationStatus;
   reason: string | null;
   requested_at: Date;
   decided_at: Date | null;
 };
 
-const COLUMNS = sql`account_id, legal_name, country, document_id, status, reason, requested_at, decided_at`;
+const COLUMNS = sql`account_id, legal_name, country, document_id, document_sealed, status, reason, requested_at,
+  decided_at`;
 
 export async function selectVerification(db: Db, accountId: string): Promise<VerificationRow | undefined> {
   const result = await sql<VerificationRow>`
@@ -22,20 +25,20 @@ export async function selectVerification(db: Db, accountId: string): Promise<Ver
   return result.rows[0];
 }
 
-type Identity = Pick<VerificationRow, 'legal_name' | 'country' | 'document_id'>;
+type Identity = Pick<VerificationRow, 'legal_name' | 'country' | 'document_sealed'>;
 
 /** Undefined when the account is verified already: its identity stays as it was checked. */
 export async function upsertVerification(
   db: Db,
   accountId: string,
-  { legal_name, country, document_id }: Identity,
+  { legal_name, country, document_sealed }: Identity,
   now: Date,
 ): Promise<VerificationRow | undefined> {
   const result = await sql<VerificationRow>`
-    INSERT INTO seller_verifications AS s (account_id, legal_name, country, document_id, status, requested_at)
-    VALUES (${accountId}::uuid, ${legal_name}, ${country}, ${document_id}, 'pending', ${now}::timestamptz)
+    INSERT INTO seller_verifications AS s (account_id, legal_name, country, document_sealed, status, requested_at)
+    VALUES (${accountId}::uuid, ${legal_name}, ${country}, ${document_sealed}::bytea, 'pending', ${now}::timestamptz)
     ON CONFLICT (account_id) DO UPDATE SET legal_name = EXCLUDED.legal_name, country = EXCLUDED.country,
-      document_id = EXCLUDED.document_id, status = 'pending', reason = NULL, requested_at = EXCLUDED.requested_at,
+      document_id = NULL, document_sealed = EXCLUDED.document_sealed, status = 'pending', reason = NULL, requested_at = EXCLUDED.requested_at,
       decided_at = NULL
       WHERE s.status <> 'verified'
     RETURNING ${COLUMNS}

@@ -1,12 +1,4 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  hkdfSync,
-  type KeyObject,
-  sign,
-  verify,
-} from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { type Static, Type } from '@sinclair/typebox';
 import type { ConsentRow } from './queries.ts';
 
@@ -41,9 +33,8 @@ export type ReceiptSigner = {
   read(receipt: string): ReceiptClaims | null;
 };
 
-/** The key is derived from the session secret, so every node has the same one. */
-export function createReceiptSigner(issuer: string, sessionSecret: string): ReceiptSigner {
-  const seed = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'voice consent receipts', 32));
+/** `seed` is the private key, 32 bytes. */
+export function createReceiptSigner(issuer: string, seed: Buffer): ReceiptSigner {
   const privateKey = createPrivateKey({
     key: Buffer.concat([PKCS8_PREFIX, seed]),
     format: 'der',

@@ -60,6 +60,8 @@ export type AskClient = (name: string, given: unknown, signal: AbortSignal) => P
 export type CallOptions = {
   outbound: OutboundPolicy;
   conversationId: string;
+  /** What the settings show masked. */
+  headersOf(tool: WebhookTool): Readonly<Record<string, string>>;
   askClient?: AskClient | undefined;
 };
 
@@ -86,7 +88,7 @@ export function standIns(results: Readonly<Record<string, unknown>>): CallTool {
   };
 }
 
-type PostOptions = { outbound: OutboundPolicy; conversationId: string; signal: AbortSignal | undefined };
+type PostOptions = Omit<CallOptions, 'askClient'> & { signal: AbortSignal | undefined };
 
 async function ask(
   askClient: AskClient,
@@ -111,14 +113,15 @@ async function ask(
 }
 
 async function post(
-  { name: tool, url, headers = {}, timeout_seconds: seconds = TIMEOUT_SECONDS }: WebhookTool,
+  webhook: WebhookTool,
   given: unknown,
-  { outbound, conversationId, signal }: PostOptions,
+  { outbound, conversationId, headersOf, signal }: PostOptions,
 ): Promise<unknown> {
+  const { name: tool, url, timeout_seconds: seconds = TIMEOUT_SECONDS } = webhook;
   const { status, body } = await safeFetch(url, {
     ...outbound,
     method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
+    headers: { ...headersOf(webhook), 'content-type': 'application/json' },
     body: JSON.stringify({ tool, arguments: given, conversation_id: conversationId }),
     maxBytes: MAX_ANSWER_BYTES,
     timeoutMs: seconds * 1_000,

@@ -28,7 +28,11 @@ const Fields = Type.Object(
       Type.Record(
         Type.String({ pattern: '^[A-Za-z0-9-]{1,100}$' }),
         Type.String({ maxLength: 1_000, pattern: '^[\\x20-\\x7e]*$' }),
-        { maxProperties: 10, description: 'Sent to the webhook, such as `Authorization`.' },
+        {
+          maxProperties: 10,
+          description:
+            'Sent to the webhook, such as `Authorization`. Their values are stored sealed and never shown again: responses have `********` instead, which keeps the value when it is sent back for the same tool and host.',
+        },
       ),
     ),
     parameters: Type.Optional(JsonSchema),

@@ -8,6 +8,8 @@ import { checkTools } from './check-tools.ts';
 import { compileSchema } from './compile-schema.ts';
 import type { AgentTool, ClientTool, WebhookTool } from './schemas.ts';
 
+const headersOf = ({ headers = {} }: WebhookTool) => headers;
+
 describe('functions that are called by webhook', () => {
   const own = { threads: createThreads(), accountId: 'anna' };
   after(() => own.threads.close());
@@ -41,10 +43,11 @@ describe('functions that are called by webhook', () => {
     ...change,
   });
   const run = (change: Partial<WebhookTool> = {}, given = '{"people":4}', allow = outbound()) =>
-    createToolbox(own, [tool(change)], callerOfTools({ outbound: allow, conversationId: 'conv_1' })).run(
-      { name: 'find_table', arguments: given },
-      undefined,
-    );
+    createToolbox(
+      own,
+      [tool(change)],
+      callerOfTools({ outbound: allow, conversationId: 'conv_1', headersOf }),
+    ).run({ name: 'find_table', arguments: given }, undefined);
   const saying =
     (text: string, status = 200): RequestListener =>
     (_request, response) =>
@@ -147,7 +150,12 @@ describe('functions of the connected client', () => {
     createToolbox(
       own,
       [tool],
-      callerOfTools({ outbound: { allow: [], requireHttps: true }, conversationId: 'conv_1', askClient }),
+      callerOfTools({
+        outbound: { allow: [], requireHttps: true },
+        conversationId: 'conv_1',
+        askClient,
+        headersOf,
+      }),
     ).run({ name: 'show_map', arguments: given }, signal);
   const never = Promise.withResolvers<unknown>().promise;
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type App, type Caller, createIdempotency, type Idempotency } from '../../../http/index.ts';
 import { createTestServer, TEST_CALLER } from '../../../http/testing.ts';
 import { silentLog } from '../../../platform/log.ts';
+import { testSealing } from '../../../platform/sealing/testing.ts';
 import { createDiskStorage } from '../../../platform/storage/index.ts';
 import { type Bench, openBench, signUp } from './bench.ts';
 
@@ -35,6 +36,7 @@ export async function openRouteBench(): Promise<RouteBench> {
     storage,
     log: silentLog,
     secret,
+    sealing: testSealing,
   });
   const authenticateKey = async (token: string): Promise<Caller> => ({
     ...TEST_CALLER,

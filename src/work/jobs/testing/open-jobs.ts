@@ -5,6 +5,7 @@ import { chargeFor, currentWallet, topUp, verifyLedger } from '../../../money/le
 import { openBench, signUp } from '../../../money/ledger/testing/bench.ts';
 import { PLANS } from '../../../money/plans/index.ts';
 import { sql } from '../../../platform/database/index.ts';
+import { testSealing } from '../../../platform/sealing/testing.ts';
 import { createDiskStorage } from '../../../platform/storage/index.ts';
 import { testLog } from '../../../platform/testing/test-log.ts';
 import { DELIVERY_RULES, startDispatcher } from '../../webhooks/index.ts';
@@ -40,7 +41,7 @@ export async function openJobs() {
     log: testLog,
     outbound,
     rules: DELIVERY_RULES,
-    sessionSecret: 'a session secret that is used by tests only',
+    sealing: testSealing,
   });
   const outputUrl = ({ id }: { id: string }, path: string) =>
     `http://voice.test/api/v1/jobs/${id}/${path}?signed`;

@@ -2,6 +2,7 @@ import { ManualClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { openTestDatabase } from '../../../platform/database/testing.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
+import { testSealing } from '../../../platform/sealing/testing.ts';
 import { testLog } from '../../../platform/testing/test-log.ts';
 import { createAccount } from '../../../tenancy/accounts/index.ts';
 import { announceEvents } from '../announce-event.ts';
@@ -30,7 +31,7 @@ export async function openWebhooks() {
     outbound: { allow: [receiver.place], requireHttps: false },
     // A busy machine may stall while a receiver holds its response.
     rules: { ...DELIVERY_RULES, timeoutMs: () => 600_000 },
-    sessionSecret: 'a session secret that is used by tests only',
+    sealing: testSealing,
   };
 
   /** Claims what is due and sends it. Answers how many there were. */
