@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import { openFuzzer, type Tally } from './fuzz.ts';
+import { type Fuzzer, openFuzzer } from './fuzz.ts';
 import { openFuzzedService } from './open-fuzzed.ts';
+import { MOST_MS } from './worst-turns.ts';
 
 const CASES_PER_ROUND = 40;
 
@@ -16,7 +17,7 @@ const only = values.only?.split(',') ?? [''];
 const endMs = performance.now() + Number(values.seconds) * 1_000;
 let seed = Number(values.seed ?? Date.now() % 2 ** 31);
 const service = await openFuzzedService();
-const fuzzer = await openFuzzer(service);
+const fuzzer = await openFuzzer(service, { mostTurnMs: MOST_MS });
 const faults = new Map<string, string>();
 console.log(`fuzzing ${fuzzer.operations.length} operations on ${service.database.kind} from seed ${seed}`);
 while (performance.now() < endMs) {
@@ -32,17 +33,19 @@ while (performance.now() < endMs) {
     });
   }
 }
+await fuzzer.close();
 await service.close();
-print(fuzzer.tally);
+print(fuzzer);
 console.log(`${faults.size} kinds of fault`);
 process.exitCode = faults.size > 0 ? 1 : 0;
 
-function print(tally: Tally): void {
+function print({ tally, turns }: Pick<Fuzzer, 'tally' | 'turns'>): void {
   let total = 0;
   for (const [name, counts] of tally) {
     const statuses = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${status}×${count}`);
     total += [...counts.values()].reduce((sum, count) => sum + count, 0);
-    console.log(`${name}: ${statuses.join(' ')}`);
+    const worst = (turns.get(name) ?? 0).toFixed(1);
+    console.log(`${name}: ${statuses.join(' ')}, worst turn ${worst} ms`);
   }
   console.log(`${total} requests`);
 }

@@ -37,7 +37,7 @@ export function goodFormFor(schema: JsonSchema): Body {
   return form(GOOD_SOUND, name, fields.includes('consent') ? [...examples, ['consent', 'true']] : examples);
 }
 
-function form(bytes: Buffer, name: string, fields: readonly [name: string, value: string][]): Body {
+export function form(bytes: Buffer, name: string, fields: readonly [name: string, value: string][]): Body {
   return {
     type: TYPE,
     bytes: Buffer.concat([
@@ -49,7 +49,7 @@ function form(bytes: Buffer, name: string, fields: readonly [name: string, value
   };
 }
 
-function partNames({ properties = {} }: JsonSchema): [files: string[], fields: string[]] {
+export function partNames({ properties = {} }: JsonSchema): [files: string[], fields: string[]] {
   const names = Object.keys(properties);
   const isFile = (name: string) => (properties[name]?.items ?? properties[name])?.format === 'binary';
   return [names.filter(isFile), names.filter((name) => !isFile(name))];

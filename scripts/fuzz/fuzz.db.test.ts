@@ -27,7 +27,10 @@ describe('malformed input, generated from the OpenAPI document', () => {
     service = await openFuzzedService();
     fuzzer = await openFuzzer(service);
   });
-  after(() => service.close());
+  after(async () => {
+    await fuzzer.close();
+    await service.close();
+  });
 
   // First, and one at a time: malformed requests also delete, edit and use up what a valid one needs.
   test('every operation succeeds with a valid request, so the malformed ones get past the first checks', async () => {

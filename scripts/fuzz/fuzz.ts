@@ -3,10 +3,12 @@ import fc from 'fast-check';
 import { listening } from '../../src/main/testing/leave-early.ts';
 import { type Operation, operationsOf, readDocument } from '../../src/main/testing/operations.ts';
 import type { TestService } from '../../src/main/testing/test-service.ts';
+import { steadyWorstTurn } from '../../src/platform/testing/worst-turn.ts';
 import { type Callers, openCallers } from './callers.ts';
+import { openClient } from './client.ts';
 import { faultOf } from './judge.ts';
 import { type FuzzRequest, goodRequestsFor, requestsFor, toWire } from './requests.ts';
-import { exchange } from './wire.ts';
+import type { Exchange } from './wire.ts';
 
 const RESPONSE_TIMEOUT_MS = 90_000;
 const MOST_VALID = 20;
@@ -14,6 +16,8 @@ const MOST_VALID = 20;
 const BUSY_PAUSE_MS = 500;
 const MOST_BUSY = 20;
 const ENDLESS = '/api/v1/webhook-events';
+/** A turn that is long only the first time, while code is compiled, is not the fault of the request. */
+const RUNS = 3;
 const SHOWN_CHARACTERS = 2_000;
 
 export type Tally = Map<string, Map<number, number>>;
@@ -21,24 +25,43 @@ export type Fuzzer = {
   operations: Operation[];
   /** How often each operation returned each status; 0 means that the connection was closed. */
   tally: Tally;
+  /** The worst turn of the event loop that each operation caused, in milliseconds of processor time. */
+  turns: Map<string, number>;
+  close(): Promise<void>;
   /** Sends valid requests until one succeeds. False if none does. */
   succeed(operation: Operation, options: { seed: number }): Promise<boolean>;
   /** Throws with the smallest failing request and the seed that reproduces it. */
   run(operation: Operation, options: { seed: number; cases: number }): Promise<void>;
 };
 
-export async function openFuzzer(service: TestService): Promise<Fuzzer> {
+type Options = {
+  /** The most that a turn may take. Only where one request is sent at a time: others would count with it. */
+  mostTurnMs?: number;
+};
+
+export async function openFuzzer(
+  service: TestService,
+  { mostTurnMs = Number.POSITIVE_INFINITY }: Options = {},
+): Promise<Fuzzer> {
   const documented = operationsOf(await readDocument(service));
   const unknown = { name: 'no such route', method: 'GET', path: '/api/v1/nothing/{id}', responses: {} };
   const callers = await openCallers(service);
   const port = await listening(service);
   const tally: Tally = new Map();
+  const turns = new Map<string, number>();
+  const client = openClient();
 
   async function send(operation: Operation, request: FuzzRequest): Promise<number> {
     await callers.beforeEach();
     const wire = toWire(request, callers.headersOf(request.caller));
     const endless = operation.path === ENDLESS;
-    const result = await exchange({ ...wire, port, timeoutMs: RESPONSE_TIMEOUT_MS, endless });
+    const exchange = () => client.exchange({ ...wire, port, timeoutMs: RESPONSE_TIMEOUT_MS, endless });
+    let result: Exchange = { silence: 'timeout' };
+    const again = async () => {
+      result = await exchange();
+    };
+    const worstMs = await steadyWorstTurn(again, { runs: RUNS, enoughMs: mostTurnMs });
+    turns.set(operation.name, Math.max(worstMs, turns.get(operation.name) ?? 0));
     const counts = tally.get(operation.name) ?? new Map<number, number>();
     const status = 'answer' in result ? result.answer.status : 0;
     tally.set(operation.name, counts.set(status, (counts.get(status) ?? 0) + 1));
@@ -46,12 +69,15 @@ export async function openFuzzer(service: TestService): Promise<Fuzzer> {
     if (status === 503 && operation.path === '/api/health') return status;
     const fault = faultOf(result, wire);
     if (fault) throw new Error(`${fault}\n${shown(wire.bytes)}`);
+    if (worstMs > mostTurnMs) throw new Error(`a turn of ${Math.round(worstMs)} ms\n${shown(wire.bytes)}`);
     return status;
   }
 
   return {
     operations: [...documented, unknown],
     tally,
+    turns,
+    close: () => client.close(),
     async succeed(operation, { seed }) {
       await callers.renew();
       const valid = goodRequestsFor(operation, callers.idsFor(operation));

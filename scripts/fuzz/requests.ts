@@ -65,7 +65,7 @@ export function goodRequestsFor(operation: Operation, ids: string[]): fc.Arbitra
   });
 }
 
-function callerOf(operation: Operation): CallerKind {
+export function callerOf(operation: Operation): CallerKind {
   if (accepts(operation, 'apiKey')) return 'key';
   return operation.path.startsWith('/api/admin') ? 'admin' : 'session';
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { JsonSchema } from '../../src/main/testing/operations.ts';
 
 /** Valid values that a schema cannot describe, by field name. They get a request past its first checks. */
-const BY_NAME: Record<string, unknown[]> = {
+export const BY_NAME: Record<string, unknown[]> = {
   text: [
     'Hello there.',
     'It costs $3.50 on Nov 15.',

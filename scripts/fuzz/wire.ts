@@ -5,7 +5,7 @@ export type WireResponse = { status: number; headers: Record<string, string>; bo
 /** `silence`: the connection closed or timed out without a complete response. */
 export type Exchange = { answer: WireResponse } | { silence: 'closed' | 'timeout' };
 
-type Options = {
+export type ExchangeOptions = {
   port: number;
   bytes: Buffer;
   bodyless: boolean;
@@ -16,7 +16,14 @@ type Options = {
 };
 
 /** Sends raw bytes, because client libraries refuse malformed requests. `hangUp` ends our side after the last byte. */
-export function exchange({ port, bytes, bodyless, hangUp, timeoutMs, endless }: Options): Promise<Exchange> {
+export function exchange({
+  port,
+  bytes,
+  bodyless,
+  hangUp,
+  timeoutMs,
+  endless,
+}: ExchangeOptions): Promise<Exchange> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
     let received = Buffer.alloc(0);

@@ -1,5 +1,18 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { runAs } from '../platform/event-loop-watch/index.ts';
 import { refuseTooManyValues, refuseUnusableText } from './unusable-text.ts';
+
+/** A body is read outside of what `onRequest` started, so the route is named again after it. */
+export function installActivities(app: FastifyInstance): void {
+  const name = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
+    runAs(activityOf(request), done);
+  app.addHook('onRequest', name);
+  app.addHook('preValidation', name);
+}
+
+function activityOf({ method, routeOptions, id }: FastifyRequest) {
+  return { name: `${method} ${routeOptions.url ?? 'unknown'}`, requestId: id };
+}
 
 /** Coerces only what always arrives as text: query, path and headers. Bodies must have the right types. */
 export function installParsing(app: FastifyInstance): void {
@@ -16,19 +29,21 @@ function installJsonParser(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Many clients send the Content-Type on every call, even without a body.
     if (body === '') return done(null, undefined);
-    try {
-      refuseTooManyValues(body as string);
-    } catch (refusal) {
-      return done(refusal as Error);
-    }
-    void parseJson(request, body as string, (error, value) => {
-      if (error) return done(error);
+    runAs(activityOf(request), () => {
       try {
-        refuseUnusableText(value);
+        refuseTooManyValues(body as string);
       } catch (refusal) {
         return done(refusal as Error);
       }
-      done(null, value);
+      void parseJson(request, body as string, (error, value) => {
+        if (error) return done(error);
+        try {
+          refuseUnusableText(value);
+        } catch (refusal) {
+          return done(refusal as Error);
+        }
+        done(null, value);
+      });
     });
   });
 }

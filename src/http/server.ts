@@ -11,7 +11,7 @@ import { installDraining } from './draining.ts';
 import { installErrorHandling, sendError } from './errors.ts';
 import { answerMalformedHttp, installHttpRules } from './malformed-http.ts';
 import { type DocumentOptions, installOpenApi } from './openapi.ts';
-import { installParsing } from './parsing.ts';
+import { installActivities, installParsing } from './parsing.ts';
 import { installRateLimiting, type RateLimiting } from './rate-limiting.ts';
 import { installResponseHeaders, requestIdOf, setResponseHeaders } from './request-id.ts';
 import { installSchemaCompilers } from './schema-compilers.ts';
@@ -53,6 +53,7 @@ export async function createServer(options: ServerOptions) {
     http: { requireHostHeader: false, shouldUpgradeCallback: isWebSocketUpgrade },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  installActivities(app);
   installResponseHeaders(app);
   installErrorHandling(app);
   installHttpRules(app);

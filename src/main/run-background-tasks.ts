@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { runAs } from '../platform/event-loop-watch/index.ts';
 import type { Log } from '../platform/log.ts';
 
 /** Every node runs every task, so each must be safe to run concurrently: sweeps take rows with `skip locked`. */
@@ -11,7 +12,9 @@ export type BackgroundTask = { name: string; everyMs: number } & (
 /** Runs each task repeatedly, with a pause after each run, so that a slow task never overlaps itself. */
 export function runBackgroundTasks(tasks: readonly BackgroundTask[], log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const loops = tasks.map((task) => repeat(task, stopping.signal, log));
+  const loops = tasks.map((task) =>
+    runAs({ name: `task ${task.name}` }, () => repeat(task, stopping.signal, log)),
+  );
   return {
     async stop() {
       stopping.abort();

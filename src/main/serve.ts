@@ -32,6 +32,7 @@ await startWith(async (config: Config, log: Log) => {
     await service.close();
     await resources.close();
   });
+  service.eventLoop.start();
   const address = await service.app.listen({ host: config.host, port: config.port });
   resources.speech.warm().catch((err) => log.error({ err }, 'the speech engine did not warm up'));
   for (const warning of startWarnings(config)) log.warn(warning);

@@ -5,6 +5,7 @@ import { DUB_KIND } from '../media/dubbing/index.ts';
 import { INFERENCE_KIND } from '../media/generate/index.ts';
 import { VIDEO_KIND } from '../media/video/index.ts';
 import { openProviders } from '../money/providers/index.ts';
+import { watchEventLoop } from '../platform/event-loop-watch/index.ts';
 import { createThreads } from '../platform/threads/index.ts';
 import { createJobKinds } from '../work/jobs/index.ts';
 import { createRemoteSound, MUSIC_KIND, SFX_KIND } from '../work/remote-sound/index.ts';
@@ -58,6 +59,7 @@ export async function createService(resources: Resources) {
     },
   });
   const threads = createThreads();
+  const eventLoop = watchEventLoop({ log });
   const shared: Shared = {
     config,
     database,
@@ -66,6 +68,7 @@ export async function createService(resources: Resources) {
     log,
     storage,
     threads,
+    eventLoop,
     sessionSecret,
     sealing,
     recoveryKey,
@@ -117,6 +120,7 @@ export async function createService(resources: Resources) {
 
   return {
     app,
+    eventLoop,
     dispatcher,
     accountData,
     accountOpened: tenancy.accountOpened,
@@ -129,7 +133,7 @@ export async function createService(resources: Resources) {
       await Promise.all([tasks.stop(), worker.stop(), dispatcher.close()]);
       await Promise.all([remoteSpeech.idle(), remoteSound.idle()]);
       await Promise.all([watch.close(), liveEvents.close()]);
-      await Promise.all([threads.close(), tenancy.close()]);
+      await Promise.all([threads.close(), eventLoop.stop(), tenancy.close()]);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { createServer, Idempotency, UrlSigner } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/index.ts';
 import type { Database, Db } from '../../platform/database/index.ts';
+import type { EventLoopWatch } from '../../platform/event-loop-watch/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import type { Sealing } from '../../platform/sealing/index.ts';
@@ -19,6 +20,7 @@ export type Shared = {
   log: Log;
   storage: Storage;
   threads: Threads;
+  eventLoop: EventLoopWatch;
   sessionSecret: string;
   sealing: Sealing;
   /** Recovery codes are stored as hashes with this key. */

@@ -44,5 +44,10 @@ export async function registerSite(
     'sound-effects': () => effects.figures(),
     threads: () => shared.threads.figures(),
   };
-  installMetrics(app, { token: shared.config.metricsToken, engines, hasSandbox: tools.sandbox !== null });
+  installMetrics(app, {
+    token: shared.config.metricsToken,
+    engines,
+    eventLoop: shared.eventLoop,
+    hasSandbox: tools.sandbox !== null,
+  });
 }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { errors, Unauthenticated } from '../../http/index.ts';
+import type { EventLoopWatch } from '../../platform/event-loop-watch/index.ts';
 
 export type PoolFigures = { busy: number; queued: number; restarts: number };
 type Options = {
@@ -9,8 +10,10 @@ type Options = {
   engines: Record<string, () => PoolFigures>;
   /** Whether ffmpeg reads customers' files in one. */
   hasSandbox: boolean;
+  eventLoop: EventLoopWatch;
 };
 
+const TURN_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LATENCY_BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
 export function installMetrics(app: FastifyInstance, options: Options): void {
@@ -23,6 +26,7 @@ export function installMetrics(app: FastifyInstance, options: Options): void {
     help: "1 if ffmpeg reads customers' files in a sandbox, 0 if this system allows none.",
     registers: [registry],
   }).set(options.hasSandbox ? 1 : 0);
+  measureEventLoop(registry, options.eventLoop);
 
   const text = { 'text/plain': { schema: { type: 'string' } } };
   const response = { 200: { description: 'The Prometheus text format.', content: text }, ...errors(401) };
@@ -69,6 +73,36 @@ function measureEngines(registry: Registry, engines: Options['engines']): void {
       }
     },
   });
+}
+
+function measureEventLoop(registry: Registry, eventLoop: EventLoopWatch): void {
+  const turns = new Histogram({
+    name: 'vox_event_loop_turn_cpu_seconds',
+    help: 'Processor time of the main thread between two looks, 10 ms apart unless a turn takes longer.',
+    buckets: TURN_BUCKETS_S,
+    registers: [registry],
+  });
+  const long = new Counter({
+    name: 'vox_event_loop_long_turns_total',
+    help: 'Turns of the event loop that took more than 50 ms of processor time, by the route or task that ran.',
+    labelNames: ['route'],
+    registers: [registry],
+  });
+  let longestMs = 0;
+  new Gauge({
+    name: 'vox_event_loop_longest_turn_seconds',
+    help: 'Processor time of the longest turn since these metrics were last read.',
+    registers: [registry],
+    collect() {
+      this.set(longestMs / 1_000);
+      longestMs = 0;
+    },
+  });
+  eventLoop.onLook((cpuMs) => {
+    turns.observe(cpuMs / 1_000);
+    longestMs = Math.max(longestMs, cpuMs);
+  });
+  eventLoop.onLongTurn(({ during }) => long.inc({ route: during?.name ?? 'unknown' }));
 }
 
 function requireToken(request: FastifyRequest, token: string | undefined): void {

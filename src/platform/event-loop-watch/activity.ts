@@ -1,0 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What runs: a route or a background task, and for a route its request. */
+export type Activity = { name: string; requestId?: string };
+
+const current = new AsyncLocalStorage<Activity>();
+
+/** Whatever it starts belongs to this activity too, until it has ended. */
+export function runAs<Result>(activity: Activity, run: () => Result): Result {
+  return current.run(activity, run);
+}
+
+export function currentActivity(): Activity | undefined {
+  return current.getStore();
+}
