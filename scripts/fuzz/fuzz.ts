@@ -56,7 +56,7 @@ export async function openFuzzer(
     const wire = toWire(request, callers.headersOf(request.caller));
     const endless = operation.path === ENDLESS;
     const exchange = () => client.exchange({ ...wire, port, timeoutMs: RESPONSE_TIMEOUT_MS, endless });
-    let result: Exchange = { silence: 'timeout' };
+    let result = { silence: 'timeout' } as Exchange;
     const again = async () => {
       result = await exchange();
     };

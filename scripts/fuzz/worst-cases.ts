@@ -1,5 +1,5 @@
 import { sound } from '../../src/main/testing/media-files.ts';
-import type { Operation } from '../../src/main/testing/operations.ts';
+import type { JsonSchema, Operation } from '../../src/main/testing/operations.ts';
 import type { Body } from './bodies.ts';
 import { form, partNames } from './forms.ts';
 import { largestBody, TEXTS, type TextKind } from './largest.ts';
@@ -54,10 +54,13 @@ function jsonBodies({ requestBody, path, method }: Operation): NamedBody[] {
   const schema = requestBody?.content[JSON_TYPE]?.schema;
   if (!schema) return [];
   const [field = 'a'] = Object.keys(schema.properties ?? {});
-  const generated = KINDS.map((kind) => ({
-    name: `largest, ${kind}`,
-    body: json(largestBody(schema, kind, KNOWN)),
-  }));
+  // All fields together are often refused, because some exclude each other.
+  const generated = KINDS.flatMap((kind) =>
+    Object.entries({ largest: schema, required: requiredOf(schema) }).map(([name, part]) => ({
+      name: `${name}, ${kind}`,
+      body: json(largestBody(part, kind, KNOWN)),
+    })),
+  );
   const odd = {
     'many values': `{"${field}":[${'0,'.repeat(29_900)}0]}`,
     'many names': `{${Array.from({ length: 9_900 }, (_, i) => `"${i}":{}`).join()}}`,
@@ -72,6 +75,13 @@ function jsonBodies({ requestBody, path, method }: Operation): NamedBody[] {
     ...Object.entries(odd).map(([name, text]) => ({ name, body: json(text) })),
     ...Object.entries(worstBodies(method, path)).map(([name, body]) => ({ name, body: json(body) })),
   ];
+}
+
+/** What must be there, and the text where it is optional. */
+function requiredOf(schema: JsonSchema): JsonSchema {
+  const { properties = {}, required = [] } = schema;
+  const kept = Object.entries(properties).filter(([name]) => required.includes(name) || name === 'text');
+  return { ...schema, properties: Object.fromEntries(kept) };
 }
 
 function formBodies({ requestBody }: Operation): NamedBody[] {
