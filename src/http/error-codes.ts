@@ -213,6 +213,7 @@ export const ERROR_CODES = [
   'too_many_files',
   'too_many_streams',
   'too_many_tags',
+  'too_much_work',
   'tool_failed',
   'totp_required',
   'translation_unavailable',

@@ -41,7 +41,10 @@ export type OpenApiDocument = {
 export type Operation = OperationObject & { name: string; method: string; path: string };
 
 export async function readDocument({ app }: Pick<TestService, 'app'>): Promise<OpenApiDocument> {
-  const document = (await app.inject('/api/openapi.json')).json<OpenApiDocument>();
+  return resolved((await app.inject('/api/openapi.json')).json<OpenApiDocument>());
+}
+
+export function resolved(document: OpenApiDocument): OpenApiDocument {
   return inline(document, document.components?.schemas ?? {}) as OpenApiDocument;
 }
 

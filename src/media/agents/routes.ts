@@ -20,7 +20,7 @@ export function agentRoutes(deps: AgentRoutesDeps): FastifyPluginAsyncTypebox {
       summary: 'Create a voice agent',
       description: `With a \`system_prompt\` a language model answers; with a \`flow\` the agent follows what is written. An account has at most ${MAX_AGENTS}; beyond that the response is 409 \`agent_limit\`.`,
       body: CreateAgentBody,
-      response: { 201: AgentView, ...errors(404, 409) },
+      response: { 201: AgentView, ...errors(404, 409, 503) },
     };
     app.post(
       '/api/v1/agents',
@@ -60,7 +60,7 @@ export function agentRoutes(deps: AgentRoutesDeps): FastifyPluginAsyncTypebox {
       description: 'Changes only the fields that are sent; null removes one.',
       params,
       body: ChangeAgentBody,
-      response: { 200: AgentView, ...errors(404, 409) },
+      response: { 200: AgentView, ...errors(404, 409, 503) },
     };
     app.patch('/api/v1/agents/:id', { schema: change, config: managing }, async (request) =>
       viewOf(await changeAgent(deps, callerOf(request).accountId, request.params.id, request.body)),

@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts';
 export class TooMuchWork extends DomainError {
   constructor(what: string, cause?: unknown) {
     super({
-      kind: 'unprocessable',
+      kind: 'invalid',
       code: 'too_much_work',
       public: `${what} takes more computing than a request may use. Send less, or make it simpler.`,
       cause,

@@ -856,6 +856,7 @@ export type ErrorCode =
 | "too_many_files"
 | "too_many_streams"
 | "too_many_tags"
+| "too_much_work"
 | "tool_failed"
 | "totp_required"
 | "translation_unavailable"
