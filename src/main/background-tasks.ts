@@ -13,7 +13,12 @@ import {
   type TellDeps,
   tellDeclined,
 } from '../money/checkout/index.ts';
-import { expireReservations, renewDueCycles, sweepAllotments } from '../money/ledger/index.ts';
+import {
+  expireReservations,
+  matchChangedSales,
+  renewDueCycles,
+  sweepAllotments,
+} from '../money/ledger/index.ts';
 import {
   actOnStoredEvents,
   askForPayments,
@@ -89,6 +94,7 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       run: (stopping) => reconcilePayments(deps.payments, stopping),
     },
     { name: 'send usage alerts', everyMs: 30 * SECOND_MS, drain: true, run: () => sendUsageAlerts(deps) },
+    { name: 'match sales with debts', everyMs: MINUTE_MS, run: () => matchChangedSales(deps) },
     { name: 'renew cycles', everyMs: 10 * MINUTE_MS, run: () => renewDueCycles(deps) },
     { name: 'sweep rate limits', everyMs: 5 * MINUTE_MS, run: () => deps.limiter.sweep() },
     {

@@ -17,7 +17,7 @@ describe('what a change of a listing means to its licensees', () => {
   let buyer: Customer;
 
   before(async () => {
-    service = await openTestService({ production: true });
+    service = await openTestService({ production: true, settings: { EARNINGS_HOLD_DAYS: '0' } });
     admin = await openAdmin(service);
     [seller, buyer] = await Promise.all([openCustomer(service), openCustomer(service)]);
     await admin.setPlan(seller, 'developer');

@@ -26,7 +26,11 @@ describe('what uses of a listing pay, and who is told about it', () => {
 
   before(async () => {
     receiver = await openReceiver();
-    service = await openTestService({ lips: true, outboundAllow: receiver.place });
+    service = await openTestService({
+      lips: true,
+      outboundAllow: receiver.place,
+      settings: { EARNINGS_HOLD_DAYS: '0' },
+    });
     admin = await openAdmin(service);
     [seller, buyer] = await Promise.all([openCustomer(service), openCustomer(service)]);
     for (const customer of [seller, buyer]) {

@@ -15,7 +15,7 @@ describe('deleting the account of a seller', () => {
   let service: TestService;
   let admin: Admin;
   before(async () => {
-    service = await openTestService();
+    service = await openTestService({ settings: { EARNINGS_HOLD_DAYS: '0' } });
     admin = await openAdmin(service);
   });
   after(async () => {

@@ -74,6 +74,7 @@ export async function createService(resources: Resources) {
     recoveryKey,
     receiptSeed,
     production,
+    earningsHoldDays: config.earningsHoldDays,
     publicUrl,
     idempotency: createIdempotency({ db, clock, storage, log, sealing, secret: sessionSecret }),
     signUrl: createUrlSigner({ publicUrl, secret: sessionSecret, clock }),

@@ -27,7 +27,7 @@ describe('sellers, moderation and payouts in production', () => {
   let buyer: Customer;
 
   before(async () => {
-    service = await openTestService({ production: true });
+    service = await openTestService({ production: true, settings: { EARNINGS_HOLD_DAYS: '0' } });
     admin = await openAdmin(service);
     [seller, buyer] = await Promise.all([openCustomer(service), openCustomer(service)]);
     await admin.setPlan(seller, 'developer');

@@ -1,12 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { cursorAfter, errors, idFromCursor, NextCursor, PageQuery } from '../../http/index.ts';
-import { decidePayout, type PayoutRow, selectEarningsOf, selectPayouts } from '../../money/ledger/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/index.ts';
+import {
+  decidePayout,
+  type EarningsDeps,
+  earningsOfAll,
+  type PayoutRow,
+  selectPayouts,
+} from '../../money/ledger/index.ts';
 import { actorOf } from '../../tenancy/audit-log/index.ts';
 import { ListingParams } from './schemas.ts';
 import { PayoutStatusSchema, PayoutView, ReasonBody, viewOfPayout } from './seller-schemas.ts';
+import { requireVerified } from './verify-seller.ts';
 
 const config = { auth: 'admin' } as const;
 const tags = ['Administration'];
@@ -15,6 +20,12 @@ const AdminPayout = Type.Composite([
   Type.Object({
     account_id: Type.String(),
     earned_credits: Type.Integer({ description: 'By the seller so far.' }),
+    reversed_credits: Type.Integer({ description: 'Of sales whose payment was refunded or disputed.' }),
+    pending_credits: Type.Integer({ description: 'Too young to be paid out.' }),
+    available_credits: Type.Integer({
+      description:
+        'What the seller could still request beside this payout. Below zero: the payout is not covered.',
+    }),
     free_plan_credits: Type.Integer({
       description:
         'The part of `earned_credits` that came from the monthly credits of free plans. A large part may be the seller’s own accounts.',
@@ -22,14 +33,24 @@ const AdminPayout = Type.Composite([
   }),
 ]);
 
-export function payoutAdminRoutes(deps: { db: Db; clock: Clock }): FastifyPluginAsyncTypebox {
+export function payoutAdminRoutes(deps: EarningsDeps): FastifyPluginAsyncTypebox {
   const { db } = deps;
   const viewsOf = async (rows: readonly PayoutRow[]) => {
-    const accountIds = rows.map((row) => row.account_id);
-    const earnings = new Map((await selectEarningsOf(db, accountIds)).map((one) => [one.account_id, one]));
+    const earnings = await earningsOfAll(
+      deps,
+      rows.map((row) => row.account_id),
+    );
     return rows.map((row) => {
-      const { earned_credits = 0, free_plan_credits = 0 } = earnings.get(row.account_id) ?? {};
-      return { ...viewOfPayout(row), account_id: row.account_id, earned_credits, free_plan_credits };
+      const totals = earnings.get(row.account_id);
+      return {
+        ...viewOfPayout(row),
+        account_id: row.account_id,
+        earned_credits: totals?.earned ?? 0,
+        reversed_credits: totals?.reversed ?? 0,
+        pending_credits: totals?.pending ?? 0,
+        available_credits: totals?.available ?? 0,
+        free_plan_credits: totals?.unfunded ?? 0,
+      };
     });
   };
   const viewOne = async (row: PayoutRow) => {
@@ -59,14 +80,14 @@ export function payoutAdminRoutes(deps: { db: Db; clock: Clock }): FastifyPlugin
       ...one,
       summary: 'Mark a payout as paid',
       description:
-        'Refused with 409 `payout_unfunded` when it exceeds what money has paid for, unless `include_free_plan=true`.',
+        'Refused with 409 `payout_not_covered` when sales were reversed since the request, with 409 `seller_not_verified` when the identity of the seller is not verified, and with 409 `payout_unfunded` when it exceeds what money has paid for, unless `include_free_plan=true`.',
       querystring: Type.Object({ include_free_plan: Type.Boolean({ default: false }) }),
       response: { ...one.response, ...errors(409) },
     };
     app.post('/api/admin/payouts/:id/approve', { schema: approve, config }, async (request) => {
       const { include_free_plan: unfundedToo } = request.query;
-      const payout = { id: request.params.id, by: actorOf(request) };
-      return viewOne(await decidePayout(deps, { ...payout, status: 'paid', unfundedToo }));
+      const decision = { id: request.params.id, by: actorOf(request), lookAgain: requireVerified };
+      return viewOne(await decidePayout(deps, { ...decision, status: 'paid', unfundedToo }));
     });
     const reject = { ...one, summary: 'Reject a payout', body: ReasonBody };
     app.post('/api/admin/payouts/:id/reject', { schema: reject, config }, async (request) => {

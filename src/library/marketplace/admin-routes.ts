@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { cursorAfter, errors, idFromCursor, isUuid, NextCursor, PageQuery } from '../../http/index.ts';
+import type { EarningsDeps } from '../../money/ledger/index.ts';
 import type { Sealing } from '../../platform/sealing/index.ts';
 import { actorOf } from '../../tenancy/audit-log/index.ts';
 import { payoutAdminRoutes } from './admin-payout-routes.ts';
@@ -21,7 +22,7 @@ import {
 import { type TakeDownDeps, takeDownListing } from './take-down.ts';
 import { verifySeller } from './verify-seller.ts';
 
-type Deps = TakeDownDeps & { sealing: Sealing; publicUrl: string };
+type Deps = TakeDownDeps & EarningsDeps & { sealing: Sealing; publicUrl: string };
 
 const config = { auth: 'admin' } as const;
 const tags = ['Administration'];

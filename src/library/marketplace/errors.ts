@@ -118,6 +118,16 @@ export class AlreadyVerified extends DomainError {
   }
 }
 
+export class SellerNotVerified extends DomainError {
+  constructor() {
+    super({
+      kind: 'conflict',
+      code: 'seller_not_verified',
+      public: 'The identity of this seller is not verified: decide on the verification first.',
+    });
+  }
+}
+
 export class ListingChanged extends DomainError {
   constructor(revision: number) {
     super({

@@ -7,9 +7,7 @@ import {
   idFromCursor,
   PageQuery,
 } from '../../http/index.ts';
-import { earningsOf, requestPayout, selectPayouts } from '../../money/ledger/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/index.ts';
+import { type EarningsDeps, earningsOf, requestPayout, selectPayouts } from '../../money/ledger/index.ts';
 import type { Sealing } from '../../platform/sealing/index.ts';
 import { actorOf } from '../../tenancy/audit-log/index.ts';
 import { selectOwnListings } from './queries/listings.ts';
@@ -26,7 +24,7 @@ import {
 } from './seller-schemas.ts';
 import { readVerification, requestVerification } from './verify-seller.ts';
 
-type Deps = { db: Db; clock: Clock; sealing: Sealing; idempotency: Idempotency; publicUrl: string };
+type Deps = EarningsDeps & { sealing: Sealing; idempotency: Idempotency; publicUrl: string };
 
 const config = { auth: 'bearer-or-session', permission: 'marketplace:read' } as const;
 const once = { ...config, permission: 'marketplace:manage', idempotent: true } as const;
@@ -61,16 +59,23 @@ export function sellerRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     const earnings = {
       tags,
       summary: 'Show your earnings',
-      description: 'In credits, by listing and calendar month (UTC), newest month first.',
+      description:
+        'In credits, by listing and calendar month (UTC), newest month first. A sale is pending for some time, since its payment may be refunded or disputed. If it is, the sale is reversed, and later earnings make up for it.',
       response: { 200: EarningsView },
     };
     app.get('/api/v1/seller/earnings', { schema: earnings, config }, async (request) => {
-      const { byListing, ...totals } = await earningsOf(db, callerOf(request).accountId);
+      const { byListing, upcoming, ...totals } = await earningsOf(deps, callerOf(request).accountId);
       return {
         earned_credits: totals.earned,
         requested_credits: totals.requested,
         paid_credits: totals.paid,
+        reversed_credits: totals.reversed,
+        pending_credits: totals.pending,
         available_credits: totals.available,
+        pending: upcoming.map(({ availableAt, credits }) => ({
+          available_at: availableAt.toISOString(),
+          credits,
+        })),
         free_plan_credits: totals.unfunded,
         months: byListing,
       };
@@ -108,7 +113,7 @@ export function sellerRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       tags,
       summary: 'Request a payout',
       description:
-        'Sets earned credits aside until an administrator has paid or rejected the payout. Rejected ones return to your earnings.',
+        'Sets available credits aside until an administrator has paid or rejected the payout. Rejected ones return to your earnings.',
       body: PayoutRequest,
       response: { 201: PayoutView, ...errors() },
     };

@@ -53,7 +53,16 @@ export const EarningsView = Type.Object({
   earned_credits: Type.Integer(),
   requested_credits: Type.Integer({ description: 'Set aside by payouts that are not decided.' }),
   paid_credits: Type.Integer(),
-  available_credits: Type.Integer({ description: 'Can be paid out.' }),
+  reversed_credits: Type.Integer({
+    description:
+      'Of sales whose payment was refunded or disputed. A dispute that the buyer loses restores them.',
+  }),
+  pending_credits: Type.Integer({ description: 'Too young to be paid out; `pending` says until when.' }),
+  available_credits: Type.Integer({
+    description:
+      'Can be paid out. Below zero when more was reversed than is left; later earnings make up for it.',
+  }),
+  pending: Type.Array(Type.Object({ available_at: Time, credits: Type.Integer() })),
   free_plan_credits: Type.Integer({
     description:
       'The part of `earned_credits` that came from the monthly credits of free plans. An administrator decides whether it is paid out.',

@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/index.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Sealing } from '../../platform/sealing/index.ts';
 import { type Actor, recordAuditEvent } from '../../tenancy/audit-log/index.ts';
 import { documentSeal } from './documents.ts';
-import { AlreadyVerified, VerificationNotFound } from './errors.ts';
+import { AlreadyVerified, SellerNotVerified, VerificationNotFound } from './errors.ts';
 import {
   decideVerification,
   selectVerification,
@@ -33,6 +33,12 @@ export async function requestVerification(
   const row = await upsertVerification(db, accountId, identity, clock.now());
   if (!row) throw new AlreadyVerified();
   return row;
+}
+
+/** Money goes only to a seller whose identity was checked. */
+export async function requireVerified(tx: Tx, accountId: string): Promise<void> {
+  const row = await selectVerification(tx, accountId);
+  if (row?.status !== 'verified') throw new SellerNotVerified();
 }
 
 /** Of a pending one. Deciding twice is refused. */

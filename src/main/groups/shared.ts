@@ -29,6 +29,7 @@ export type Shared = {
   receiptSeed: Buffer;
   idempotency: Idempotency;
   production: boolean;
+  earningsHoldDays: number;
   publicUrl: string;
   signUrl: UrlSigner;
   /** In production webhooks must use HTTPS; media may be fetched over plain HTTP. */

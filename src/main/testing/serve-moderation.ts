@@ -7,7 +7,10 @@ import { type Customer, openAdmin, openCustomer } from './customer.ts';
 import { giveVoice } from './ready-voice.ts';
 import { openTestService } from './test-service.ts';
 
-const service = await openTestService({ production: true, settings: SETTINGS });
+const service = await openTestService({
+  production: true,
+  settings: { ...SETTINGS, EARNINGS_HOLD_DAYS: '0' },
+});
 // The browser has a clock of its own.
 service.clock.advanceMs(Date.now() - service.clock.now().getTime());
 const admin = await openAdmin(service);

@@ -80,7 +80,7 @@ export async function insertRefund(tx: Tx, refund: RefundInput): Promise<void> {
 
 export type InvoiceOfPayment = Pick<
   InvoiceRow,
-  'id' | 'account_id' | 'provider' | 'plan' | 'cents' | 'paid_minor'
+  'id' | 'account_id' | 'reference' | 'provider' | 'plan' | 'cents' | 'paid_minor'
 > & {
   refunded_cents: number;
   /** Without disputes. */
@@ -90,7 +90,7 @@ export type InvoiceOfPayment = Pick<
 /** The invoice of a payment, or the one that the payment paid. */
 export async function lockInvoiceOf(tx: Tx, paymentReference: string): Promise<InvoiceOfPayment | null> {
   const { rows } = await sql<InvoiceOfPayment>`
-    SELECT id, account_id, provider, plan, cents, paid_minor, r.refunded_cents, r.refunds_cents
+    SELECT id, account_id, reference, provider, plan, cents, paid_minor, r.refunded_cents, r.refunds_cents
     FROM invoices CROSS JOIN LATERAL (
       SELECT COALESCE(sum(cents), 0)::bigint AS refunded_cents,
         COALESCE(sum(cents) FILTER (WHERE starts_with(reference, 'refund:')), 0)::bigint AS refunds_cents

@@ -16,15 +16,19 @@ export type ReversedPlan = {
   accountId: string;
   plan: string;
   provider: string;
+  /** Of the invoice. */
+  invoiceReference: string;
   /** Noted on the invoice by this call. */
   cents: number;
+  /** The part of the invoice that this is. */
+  share: number;
   /** Nothing of what was paid is left. */
   full: boolean;
 };
 
 /**
- * A payment for a plan added nothing to a wallet, so there is nothing to take back: the invoice shows what went back to the
- * payer. Null when no plan was paid for with it. The payment must be locked against other reversals.
+ * A payment for a plan added nothing to a wallet: the invoice shows what went back to the payer, and the caller takes that part
+ * of the plan's credits. Null when no plan was paid for with it. The payment must be locked against other reversals.
  */
 export async function reversePlanPayment(
   { tx, clock }: { tx: Tx; clock: Clock },
@@ -42,7 +46,9 @@ export async function reversePlanPayment(
   // Also when its opening has not been reported yet, which then finds it noted.
   if (won) await reverseRefundRow(tx, reference, now);
   const noted = isNew && !won ? cents : 0;
-  return { accountId, plan, provider, cents: noted, full: invoice.refunded_cents + noted >= invoice.cents };
+  const full = invoice.refunded_cents + noted >= invoice.cents;
+  const share = noted / invoice.cents;
+  return { accountId, plan, provider, invoiceReference: invoice.reference, cents: noted, share, full };
 }
 
 type Refunded = { cents: number; paid_minor: number; refunds_cents: number };

@@ -5,6 +5,9 @@ import { forfeitWallet, selectMoneyLeft } from './queries/closing.ts';
 import { closePayout, forfeitEarnings, selectEarningsTotals, selectOpenPayouts } from './queries/earnings.ts';
 import { lockWallet } from './queries/wallets.ts';
 
+/** Whatever is pending. */
+const EVERYTHING = '0001-01-01';
+
 type Closing = { accountId: string; forfeit: boolean; forfeitEarnings: boolean };
 /** Credits of a seller that were not paid out: still to be requested, and in payouts that wait for a decision. */
 type Left = { cents: number; earnings: { available: number; requested: number } };
@@ -21,7 +24,8 @@ export async function closeWallet(
   await lockWallet(db, accountId);
   const now = clock.now();
   const cents = centsOf(await selectMoneyLeft(db, accountId));
-  const { available, requested } = await selectEarningsTotals(db, accountId);
+  const { available: ripe, pending, requested } = await selectEarningsTotals(db, accountId, EVERYTHING);
+  const available = Math.max(0, ripe + pending);
   if (forfeit || cents === 0) await forfeitWallet(db, accountId, now);
   if (forfeitsEarnings && available + requested > 0) {
     const decision = { status: 'rejected' as const, reason: 'The account was deleted.', now };

@@ -148,11 +148,12 @@ export class AdjustmentTooLarge extends DomainError {
 }
 
 export class EarningsTooLow extends DomainError {
-  constructor(asked: number, available: number) {
+  constructor(asked: number, { available, pending }: { available: number; pending: number }) {
+    const wait = pending > 0 ? ` ${count(pending)} more are pending: ask again when they are available.` : '';
     super({
       kind: 'invalid',
       code: 'earnings_too_low',
-      public: `You asked for ${count(asked)} credits; ${count(available)} can be paid out.`,
+      public: `You asked for ${count(asked)} credits; ${count(Math.max(0, available))} can be paid out.${wait}`,
     });
   }
 }
@@ -163,6 +164,16 @@ export class PayoutUnfunded extends DomainError {
       kind: 'conflict',
       code: 'payout_unfunded',
       public: `${count(credits)} credits of this payout come from free plans: no money paid for them. Add include_free_plan=true to pay them all the same.`,
+    });
+  }
+}
+
+export class PayoutNotCovered extends DomainError {
+  constructor(credits: number) {
+    super({
+      kind: 'conflict',
+      code: 'payout_not_covered',
+      public: `Since this payout was requested, sales were reversed because their payment was refunded or disputed. The seller lacks ${count(credits)} credits. Reject the payout, or wait until the disputes are closed.`,
     });
   }
 }

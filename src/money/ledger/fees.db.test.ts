@@ -39,11 +39,13 @@ describe('the fee of a listing', () => {
     const listingId = uuidv7();
     feeOf = (credits) => ({ listingId, sellerAccountId: seller, credits });
   }
+  const sellers = () => ({ ...bench, earningsHoldDays: 0 });
+  const lookAgain = async () => undefined;
   const used = async (accountId: string) => {
     const wallet = await currentWallet(bench, accountId);
     return wallet.included_credits - wallet.pool_credits;
   };
-  const earned = async () => (await earningsOf(bench.db, seller)).earned;
+  const earned = async () => (await earningsOf(sellers(), seller)).earned;
 
   test('is reserved with the units and paid once, 70 percent rounded down to the seller', async () => {
     await open();
@@ -165,7 +167,7 @@ describe('the fee of a listing', () => {
     await use(0, 3);
     bench.clock.advanceMs(31 * 86_400_000);
     await use(100, 3);
-    const { byListing } = await earningsOf(bench.db, seller);
+    const { byListing } = await earningsOf(sellers(), seller);
     assert.deepEqual(
       byListing.map(({ uses, credits }) => [uses, credits]),
       [
@@ -192,7 +194,7 @@ describe('the fee of a listing', () => {
   const requestOf = (credits: number) =>
     bench.db
       .transaction()
-      .execute((tx) => requestPayout({ tx, clock: bench.clock }, { accountId: seller, credits, by: SYSTEM }));
+      .execute((tx) => requestPayout({ ...sellers(), tx }, { accountId: seller, credits, by: SYSTEM }));
 
   test('a payout takes earnings once: of two at a time for all of it, one is refused', async () => {
     await open();
@@ -203,16 +205,21 @@ describe('the fee of a listing', () => {
     assert.ok(granted && more.length === 0);
     await assert.rejects(ask(), { code: 'earnings_too_low' });
     assert.deepEqual(await verifyLedger(bench.db), []);
-    await decidePayout(bench, { id: granted.id, by: SYSTEM, status: 'rejected', reason: 'no bank account' });
+    await decidePayout(sellers(), {
+      id: granted.id,
+      by: SYSTEM,
+      status: 'rejected',
+      reason: 'no bank account',
+    });
     await assert.rejects(
-      decidePayout(bench, { id: granted.id, by: SYSTEM, status: 'paid', unfundedToo: true }),
+      decidePayout(sellers(), { id: granted.id, by: SYSTEM, status: 'paid', unfundedToo: true, lookAgain }),
       {
         code: 'payout_not_found',
       },
     );
     const again = await ask();
-    await decidePayout(bench, { id: again.id, by: SYSTEM, status: 'paid', unfundedToo: true });
-    const { earned: all, requested, paid, available } = await earningsOf(bench.db, seller);
+    await decidePayout(sellers(), { id: again.id, by: SYSTEM, status: 'paid', unfundedToo: true, lookAgain });
+    const { earned: all, requested, paid, available } = await earningsOf(sellers(), seller);
     assert.deepEqual([all, requested, paid, available], [70, 0, 70, 0]);
   });
 
@@ -228,11 +235,11 @@ describe('the fee of a listing', () => {
     await settleCharge(bench, { ...all, credits: 11_959 });
     await topUp(bench, { accountId: rich, micros: 1_000_000, note: 'test' });
     await use(100, 'free', rich);
-    const { earned: all70, unfunded } = await earningsOf(bench.db, seller);
+    const { earned: all70, unfunded } = await earningsOf(sellers(), seller);
     assert.deepEqual([all70, unfunded], [210, 70 + 28]);
     const ask = (credits: number) => requestOf(credits);
     const pay = ({ id }: { id: string }, unfundedToo = false) =>
-      decidePayout(bench, { id, by: SYSTEM, status: 'paid', unfundedToo });
+      decidePayout(sellers(), { id, by: SYSTEM, status: 'paid', unfundedToo, lookAgain });
     const [funded, rest] = [await ask(112), await ask(98)];
     await pay(funded);
     await assert.rejects(pay(rest), { code: 'payout_unfunded' });

@@ -12,7 +12,13 @@ export { type ChargeDeps, type ChargeOptions, chargeFor } from './charge-for.ts'
 export { type Amount, openStreamCharge, type StreamCharge } from './charge-stream.ts';
 export { closeWallet } from './close-wallet.ts';
 export { anchorPlusMonths } from './cycle.ts';
-export { decidePayout, earningsOf, requestPayout } from './earnings.ts';
+export {
+  decidePayout,
+  type EarningsDeps,
+  earningsOf,
+  earningsOfAll,
+  requestPayout,
+} from './earnings.ts';
 export {
   AdjustmentTooLarge,
   BalanceExhausted,
@@ -34,8 +40,9 @@ export {
   listKeyLimits,
   sweepAllotments,
 } from './key-limits.ts';
+export { matchChangedSales } from './match-sales.ts';
 export { grantWithheld, openWallet } from './open-wallet.ts';
-export { type PayoutRow, type PayoutStatus, selectEarningsOf, selectPayouts } from './queries/earnings.ts';
+export { type PayoutRow, type PayoutStatus, selectPayouts } from './queries/earnings.ts';
 export type { Rider, RiderKind } from './queries/riders.ts';
 export { lockWallet, type WalletRow } from './queries/wallets.ts';
 export { type Quote, quoteCharge } from './quote-charge.ts';
@@ -47,5 +54,6 @@ export { giveBackRoutingCredits, type RoutingTaking, takeRoutingCredits } from '
 export { runWithin } from './run-within.ts';
 export { type Settlement, settleCharge } from './settle-charge.ts';
 export { type GiveBack, giveBack, type TakeBack, type TakenBack, takeBack } from './take-back.ts';
+export { giveBackGrant, noteGrant, takeBackGrant } from './take-back-grant.ts';
 export { type TopUp, topUp } from './top-up.ts';
 export { type LedgerDifference, verifyLedger } from './verify-ledger.ts';

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
+import { matchSales } from './match-sales.ts';
 import { selectTakenBack, type TakenRow, takeBackMicros } from './queries/debts.ts';
 import { addToWallet } from './queries/movements.ts';
 import { lockWallet } from './queries/wallets.ts';
@@ -28,7 +29,9 @@ export async function takeBack({ tx, clock }: Deps, input: TakeBack): Promise<Ta
   await lockWallet(tx, accountId);
   const earlier = await selectTakenBack(tx, accountId, reference);
   if (earlier.length > 0) return figuresOf(earlier);
-  return figuresOf(await takeBackMicros(tx, { ...input, reference, now: clock.now() }));
+  const taken = figuresOf(await takeBackMicros(tx, { ...input, reference, now: clock.now() }));
+  await matchSales({ tx, clock }, accountId);
+  return taken;
 }
 
 export type GiveBack = {
@@ -56,6 +59,7 @@ export async function giveBack({ tx, clock }: Deps, input: GiveBack): Promise<{ 
     note,
     now: clock.now(),
   });
+  await matchSales({ tx, clock }, accountId);
   return { given: added ? given : 0 };
 }
 

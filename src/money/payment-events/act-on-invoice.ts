@@ -1,6 +1,6 @@
 import type { LockedAccount } from '../../tenancy/accounts/index.ts';
 import { linkPayment, paymentsOfInvoice } from '../invoices/index.ts';
-import { renewCycle } from '../ledger/index.ts';
+import { noteGrant, renewCycle } from '../ledger/index.ts';
 import { planFromProvider, STALE, subscriberOf, unknownSubscriber } from './act-on-subscription.ts';
 import { type Acting, done, held, movePlan, wakeSubject } from './acting.ts';
 import { billPayment, invoiceReference, paymentReference } from './bill-payment.ts';
@@ -27,12 +27,18 @@ export async function actOnInvoice(acting: Acting, notice: InvoiceNotice): Promi
   const renew = acting.production ? paidFor === plan : notice.paid;
   const moved = plan !== null && (await movePlan(acting, account, plan, { renew }));
   await bill(acting, account, notice, plan ?? notice.plan ?? account.plan);
+  const renewed = {
+    accountId: account.id,
+    reference: invoiceReference(event.provider, notice.invoiceId ?? event.id),
+  };
+  if (moved && paidFor !== null) await noteGrant({ tx, clock }, renewed);
   if (moved) return done(account.id, `plan ${plan}`);
   if (!notice.paid) return done(account.id, STALE);
   const pays = !acting.production || paidFor === account.plan;
   if (!pays) return done(account.id, `does not pay for a month of ${account.plan}`);
   // Paid is paid: an invoice that arrives late renews too, once.
   await renewCycle({ db: tx, clock }, account.id);
+  await noteGrant({ tx, clock }, renewed);
   return done(account.id, 'renewed');
 }
 

@@ -1,6 +1,6 @@
 import { type LockedAccount, lockAccount } from '../../tenancy/accounts/index.ts';
 import { type Checkout, closeCheckout, findCheckout, payMonth, rivalOf } from '../checkout/index.ts';
-import { changePlan } from '../ledger/index.ts';
+import { changePlan, noteGrant } from '../ledger/index.ts';
 import { creditPayment, lockPayment } from '../payments/index.ts';
 import { type Acting, done, held, paymentKey, wakeSubject } from './acting.ts';
 import { centsAt } from './amounts.ts';
@@ -41,7 +41,11 @@ export async function fulfil(
   if (!(await closeCheckout({ tx, clock }, checkout.id, 'paid')))
     return held(account.id, 'the order was paid before');
   const plan = paidPlan(checkout.plan);
-  if (plan) await changePlan({ tx, clock }, { accountId: account.id, plan, by });
+  if (plan) {
+    await changePlan({ tx, clock }, { accountId: account.id, plan, by });
+    const reference = paymentReference(event.provider, notice.paymentId);
+    await noteGrant({ tx, clock }, { accountId: account.id, reference });
+  }
   await bill(acting, account, { ...notice, plan }, checkout.cents);
   if (!plan) return credit(acting, account, notice.paymentId, notice.paid, checkout.cents);
   await wakeSubject(acting, paymentKey(acting, notice.paymentId));

@@ -1,5 +1,6 @@
 import { takeBackMonth } from '../checkout/index.ts';
 import { refundInvoice, reversePlanPayment, reverseRefund } from '../invoices/index.ts';
+import { giveBackGrant, takeBackGrant } from '../ledger/index.ts';
 import { disputePayment, type Reversed, refundPayment } from '../payments/index.ts';
 import { centsOf } from '../pricing/index.ts';
 import { type Acting, done, ignored, paymentKey } from './acting.ts';
@@ -20,8 +21,9 @@ export async function actOnReversal(acting: Acting, notice: RefundNotice | Dispu
 }
 
 /**
- * The plan of a subscription follows the subscription: a refund moves it only when the provider reports an end. A month that
- * was bought through a regional rail is taken off when all of it was paid back.
+ * Takes back the plan's credits of the time that was paid for. The plan of a subscription follows the subscription: a refund
+ * moves it only when the provider reports an end. A month that was bought through a regional rail is taken off when all of it
+ * was paid back.
  */
 async function reversePlan(acting: Acting, notice: RefundNotice | DisputeNotice): Promise<Mark | null> {
   const { provider } = acting.event;
@@ -31,7 +33,10 @@ async function reversePlan(acting: Acting, notice: RefundNotice | DisputeNotice)
   };
   const reversed = await reversePlanPayment(acting, { ...notice, ...references });
   if (!reversed) return null;
-  const { accountId, plan, cents, full } = reversed;
+  const { accountId, plan, cents, share, full } = reversed;
+  const of = { accountId, reference: `${references.reference}:${notice.paymentId}`, note: kindOf(notice) };
+  if (cents > 0) await takeBackGrant(acting, { ...of, grantReference: reversed.invoiceReference, share });
+  if (notice.kind === 'dispute' && notice.stage === 'won') await giveBackGrant(acting, of);
   const final = notice.kind === 'refund' ? cents > 0 : notice.stage === 'lost';
   if (full && final && provider !== 'stripe') await takeBackMonth(acting, { accountId, plan });
   return done(accountId, `${kindOf(notice)}, ${cents} of the ${plan} plan`);

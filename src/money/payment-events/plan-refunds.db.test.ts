@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
 import { applyDuePlanChanges } from '../checkout/index.ts';
+import { currentWallet, reserveCredits, settleCharge } from '../ledger/index.ts';
+import { chargeRequestOf } from '../ledger/testing/bench.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
 import { provB } from './testing/deliveries.ts';
 import { openOrder } from './testing/orders.ts';
@@ -33,6 +35,7 @@ describe('refunds and disputes of payments for a plan', () => {
     const facts = { id: invoice, customer, amount_paid: 1_800, currency: 'usd' };
     return {
       id,
+      customer,
       invoice: (more: object = {}) => bench.card('invoice.paid', { ...facts, ...more }),
       link: () =>
         bench.card('invoice_payment.paid', {
@@ -57,6 +60,32 @@ describe('refunds and disputes of payments for a plan', () => {
     await one.refund(700);
     assert.deepEqual(await refundedOf(one.id), [1_800]);
     assert.deepEqual([await bench.plan(one.id), await bench.cents(one.id)], ['creator', 0]);
+  });
+
+  test('the credits of the time that was paid for go back with the money, and return with a dispute that is won', async () => {
+    const one = await subscriber();
+    await one.invoice({ payment_intent: one.payment });
+    const figures = async () => {
+      const { pool_credits, owed_credits } = await currentWallet(bench, one.id);
+      return [pool_credits, owed_credits];
+    };
+    const spent = await reserveCredits(bench, chargeRequestOf(one.id, 100_000));
+    await settleCharge(bench, { ...spent, credits: 100_000 });
+    await one.refund(180);
+    assert.deepEqual(await figures(), [30_500, 0]);
+    await one.dispute('created', { amount: 1_620 });
+    assert.deepEqual(await figures(), [0, 100_000]);
+    await one.dispute('created', { amount: 1_620 });
+    await one.dispute('closed', { status: 'won' });
+    await one.dispute('closed', { status: 'won' });
+    assert.deepEqual(await figures(), [30_500, 0]);
+    await one.refund(1_800);
+    assert.deepEqual(await figures(), [0, 100_000]);
+    const next = await bench.card('invoice.paid', {
+      ...{ id: `in_next_${one.id}`, customer: one.customer, amount_paid: 1_800, currency: 'usd' },
+    });
+    assert.equal(next.status, 200);
+    assert.deepEqual(await figures(), [45_000, 0], 'the next month pays what was spent of this one');
   });
 
   test('the payment may be linked to its invoice by an event of its own, in whatever order they come', async () => {

@@ -70,6 +70,8 @@ export type Config = {
   requireSpokenConsent: boolean;
   /** How long the audit log keeps addresses, names and other personal details. */
   auditDetailsDays: number;
+  /** Sales that are younger cannot be paid out: their payment may still be disputed. */
+  earningsHoldDays: number;
   trustProxy: TrustProxy;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
@@ -123,6 +125,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     agentModels: read.list('LLM_AGENT_MODELS'),
     cacheMaxBytes: read.integer('CACHE_MAX_MB', 1_024, { min: 0, max: MAX_CACHE_MB }) * MEGABYTE,
     requireSpokenConsent: read.oneOf('REQUIRE_SPOKEN_CONSENT', ['true', 'false'], 'false') === 'true',
+    earningsHoldDays: read.integer('EARNINGS_HOLD_DAYS', 30, { min: 0, max: 365 }),
     auditDetailsDays: read.integer('AUDIT_DETAILS_DAYS', 365, { min: 90, max: 36_500 }),
     trustProxy: readTrustProxy(read),
     logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),

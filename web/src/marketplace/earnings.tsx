@@ -11,11 +11,15 @@ export const earningsQuery = queryOptions({
   queryFn: ({ signal }) => account.seller.earnings({ signal }),
 });
 
+/** A seller with sales on every day has thirty of them. */
+const SHOWN_DATES = 5;
+
 export function Earnings() {
   const { common, selling: texts } = useTexts();
   const formats = useFormats();
   const { data, error, isPending } = useQuery(earningsQuery);
   const { items: listings } = useOwnListings();
+  const creditsOf = (credits: number) => fill(texts.credits, { count: formats.number(credits) });
   const titleOf = (id: string) => listings?.find((listing) => listing.id === id)?.title ?? id;
   return (
     <Card title={texts.earnings}>
@@ -24,12 +28,24 @@ export function Earnings() {
         <ErrorNote error={error} />
         {data && (
           <>
-            <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+            <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
               <Amount name={texts.earned} credits={data.earned_credits} />
+              <Amount name={texts.pending} credits={data.pending_credits} />
               <Amount name={texts.available} credits={data.available_credits} />
               <Amount name={texts.requested} credits={data.requested_credits} />
               <Amount name={texts.paid} credits={data.paid_credits} />
             </dl>
+            {data.available_credits < 0 && <p className="text-sm text-danger">{texts.negative}</p>}
+            {data.reversed_credits > 0 && (
+              <p className="text-xs text-muted">
+                {fill(texts.reversed, { credits: creditsOf(data.reversed_credits) })}
+              </p>
+            )}
+            {data.pending.slice(0, SHOWN_DATES).map(({ available_at, credits }) => (
+              <p key={available_at} className="text-xs text-muted">
+                {fill(texts.pendingUntil, { credits: creditsOf(credits), date: formats.date(available_at) })}
+              </p>
+            ))}
             {data.free_plan_credits > 0 && (
               <p className="text-xs text-muted">
                 {fill(texts.freePlan, { credits: formats.number(data.free_plan_credits) })}

@@ -70,7 +70,7 @@ function PayoutForm() {
       notify.done(texts.payoutRequested);
     },
   });
-  if (available === 0) return null;
+  if (available <= 0) return null;
   return (
     <form
       className="flex flex-col gap-3"

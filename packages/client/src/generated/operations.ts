@@ -2738,6 +2738,12 @@ export type Operations = {
         account_id: string;
         /** By the seller so far. */
         earned_credits: number;
+        /** Of sales whose payment was refunded or disputed. */
+        reversed_credits: number;
+        /** Too young to be paid out. */
+        pending_credits: number;
+        /** What the seller could still request beside this payout. Below zero: the payout is not covered. */
+        available_credits: number;
         /** The part of `earned_credits` that came from the monthly credits of free plans. A large part may be the seller’s own accounts. */
         free_plan_credits: number;
       }[];
@@ -3797,8 +3803,16 @@ export type Operations = {
       /** Set aside by payouts that are not decided. */
       requested_credits: number;
       paid_credits: number;
-      /** Can be paid out. */
+      /** Of sales whose payment was refunded or disputed. A dispute that the buyer loses restores them. */
+      reversed_credits: number;
+      /** Too young to be paid out; `pending` says until when. */
+      pending_credits: number;
+      /** Can be paid out. Below zero when more was reversed than is left; later earnings make up for it. */
       available_credits: number;
+      pending: {
+        available_at: string;
+        credits: number;
+      }[];
       /** The part of `earned_credits` that came from the monthly credits of free plans. An administrator decides whether it is paid out. */
       free_plan_credits: number;
       months: {
@@ -4992,6 +5006,12 @@ export type Operations = {
       account_id: string;
       /** By the seller so far. */
       earned_credits: number;
+      /** Of sales whose payment was refunded or disputed. */
+      reversed_credits: number;
+      /** Too young to be paid out. */
+      pending_credits: number;
+      /** What the seller could still request beside this payout. Below zero: the payout is not covered. */
+      available_credits: number;
       /** The part of `earned_credits` that came from the monthly credits of free plans. A large part may be the seller’s own accounts. */
       free_plan_credits: number;
     };
@@ -5019,6 +5039,12 @@ export type Operations = {
       account_id: string;
       /** By the seller so far. */
       earned_credits: number;
+      /** Of sales whose payment was refunded or disputed. */
+      reversed_credits: number;
+      /** Too young to be paid out. */
+      pending_credits: number;
+      /** What the seller could still request beside this payout. Below zero: the payout is not covered. */
+      available_credits: number;
       /** The part of `earned_credits` that came from the monthly credits of free plans. A large part may be the seller’s own accounts. */
       free_plan_credits: number;
     };

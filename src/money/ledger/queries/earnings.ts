@@ -20,17 +20,29 @@ function earnedBy(accountId: string): Sql {
     WHERE seller_account_id = ${accountId}::uuid)`;
 }
 
-/** Undefined when less was earned. What was earned only grows, so the guard holds while others earn and withdraw. */
+/** Net of what was reversed, of sales on that day (UTC) or later. */
+function pendingOf(accountId: string, from: string): Sql {
+  return sql`(SELECT COALESCE(sum(earned_credits - reversed_credits), 0)::bigint FROM seller_days
+    WHERE seller_account_id = ${accountId}::uuid AND day >= ${from}::date)`;
+}
+
+export type NewPayout = { id: string; accountId: string; credits: number; pendingFrom: string; now: Date };
+
+/**
+ * Undefined when less can be paid out. What was earned only grows, together with what is pending, and the row has what was
+ * reversed; so the guard holds while others earn, withdraw and take back.
+ */
 export async function insertPayout(
   db: Db,
-  { id, accountId, credits, now }: { id: string; accountId: string; credits: number; now: Date },
+  { id, accountId, credits, pendingFrom, now }: NewPayout,
 ): Promise<PayoutRow | undefined> {
+  const ripe = sql`${earnedBy(accountId)} - ${pendingOf(accountId, pendingFrom)}`;
   const result = await sql<PayoutRow>`
     WITH balance AS (
       INSERT INTO seller_balances AS b (account_id, withdrawn_credits)
-      SELECT ${accountId}::uuid, ${credits}::bigint WHERE ${earnedBy(accountId)} >= ${credits}::bigint
+      SELECT ${accountId}::uuid, ${credits}::bigint WHERE ${ripe} >= ${credits}::bigint
       ON CONFLICT (account_id) DO UPDATE SET withdrawn_credits = b.withdrawn_credits + EXCLUDED.withdrawn_credits
-        WHERE ${earnedBy(accountId)} >= b.withdrawn_credits + EXCLUDED.withdrawn_credits
+        WHERE ${ripe} >= b.reversed_credits + b.withdrawn_credits + EXCLUDED.withdrawn_credits
       RETURNING account_id
     ), payout AS (
       INSERT INTO payouts (id, account_id, credits, requested_at)
@@ -126,24 +138,64 @@ export type EarningsTotals = {
   earned: number;
   /** The part of it that no money paid for. */
   unfunded: number;
+  /** Of sales whose payment went back. */
+  reversed: number;
+  /** Of sales that are too young to be paid out, without what was reversed of them. */
+  pending: number;
   requested: number;
   paid: number;
+  /** Below zero when more was reversed than is left. */
   available: number;
 };
 
-export async function selectEarningsTotals(db: Db, accountId: string): Promise<EarningsTotals> {
-  const result = await sql<EarningsTotals>`
-    SELECT earned, unfunded, requested, paid, earned - requested - paid AS available FROM (
-      SELECT ${earnedBy(accountId)} AS earned, (
-          SELECT COALESCE(sum(free_plan_credits), 0)::bigint FROM listing_sales
-          WHERE seller_account_id = ${accountId}::uuid
-        ) AS unfunded,
-        COALESCE(sum(credits) FILTER (WHERE status = 'requested'), 0)::bigint AS requested,
-        COALESCE(sum(credits) FILTER (WHERE status = 'paid'), 0)::bigint AS paid
-      FROM payouts WHERE account_id = ${accountId}::uuid
-    ) AS totals
-  `.execute(db);
-  return result.rows[0] ?? { earned: 0, unfunded: 0, requested: 0, paid: 0, available: 0 };
+export type SellerTotals = EarningsTotals & { account_id: string };
+
+/** For these sellers, whether they have earned anything or not. */
+export async function selectEarningsOf(
+  db: Db,
+  accountIds: readonly string[],
+  pendingFrom: string,
+): Promise<SellerTotals[]> {
+  const result = await sql<SellerTotals>`
+    SELECT *, earned - reversed - pending - requested - paid AS available FROM (
+      SELECT seller.account_id, earned, unfunded, COALESCE(b.reversed_credits, 0) AS reversed, pending, requested, paid
+      FROM unnest(${[...accountIds]}::uuid[]) AS seller (account_id)
+      LEFT JOIN seller_balances b USING (account_id)
+      CROSS JOIN LATERAL (SELECT COALESCE(sum(earned_credits), 0)::bigint AS earned,
+          COALESCE(sum(free_plan_credits), 0)::bigint AS unfunded
+        FROM listing_sales s WHERE s.seller_account_id = seller.account_id) AS sold
+      CROSS JOIN LATERAL (SELECT COALESCE(sum(earned_credits - reversed_credits), 0)::bigint AS pending
+        FROM seller_days d WHERE d.seller_account_id = seller.account_id AND d.day >= ${pendingFrom}::date) AS young
+      CROSS JOIN LATERAL (SELECT COALESCE(sum(credits) FILTER (WHERE status = 'requested'), 0)::bigint AS requested,
+          COALESCE(sum(credits) FILTER (WHERE status = 'paid'), 0)::bigint AS paid
+        FROM payouts p WHERE p.account_id = seller.account_id) AS out
+    ) AS totals`.execute(db);
+  return result.rows;
+}
+
+export async function selectEarningsTotals(
+  db: Db,
+  accountId: string,
+  pendingFrom: string,
+): Promise<EarningsTotals> {
+  const [totals] = await selectEarningsOf(db, [accountId], pendingFrom);
+  if (!totals) throw new Error('a seller has no totals');
+  return totals;
+}
+
+export type PendingDay = { day: string; credits: number };
+
+/** Oldest first. */
+export async function selectPendingDays(
+  db: Db,
+  accountId: string,
+  pendingFrom: string,
+): Promise<PendingDay[]> {
+  const result = await sql<PendingDay>`
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(earned_credits - reversed_credits)::bigint AS credits
+    FROM seller_days WHERE seller_account_id = ${accountId}::uuid AND day >= ${pendingFrom}::date
+    GROUP BY 1 HAVING sum(earned_credits - reversed_credits) <> 0 ORDER BY 1`.execute(db);
+  return result.rows;
 }
 
 /** Moves what was earned and not withdrawn to the house. Payouts that wait must have been closed before. */
@@ -155,10 +207,11 @@ export async function forfeitEarnings(db: Db, accountId: string, now: Date): Pro
     SELECT withdrawn_credits FROM seller_balances WHERE account_id = ${accountId}::uuid FOR UPDATE
   `.execute(db);
   const withdrawn = locked.rows[0]?.withdrawn_credits ?? 0;
+  const kept = sql`${earnedBy(accountId)} - reversed_credits`;
   await sql`
     WITH balance AS (
-      UPDATE seller_balances SET withdrawn_credits = ${earnedBy(accountId)}
-      WHERE account_id = ${accountId}::uuid AND ${earnedBy(accountId)} > withdrawn_credits
+      UPDATE seller_balances SET withdrawn_credits = ${kept}
+      WHERE account_id = ${accountId}::uuid AND ${kept} > withdrawn_credits
       RETURNING account_id, withdrawn_credits - ${withdrawn}::bigint AS credits
     )
     ${INSERT_NOTED_POSTINGS}
@@ -166,16 +219,4 @@ export async function forfeitEarnings(db: Db, accountId: string, now: Date): Pro
       credits, ${now}::timestamptz, 'account closed'
     FROM balance JOIN wallets USING (account_id)
   `.execute(db);
-}
-
-export type SellerEarnings = { account_id: string; earned_credits: number; free_plan_credits: number };
-
-/** For admins who decide on payouts. Sellers without a sale are left out. */
-export async function selectEarningsOf(db: Db, accountIds: readonly string[]): Promise<SellerEarnings[]> {
-  const result = await sql<SellerEarnings>`
-    SELECT seller_account_id AS account_id, sum(earned_credits)::bigint AS earned_credits,
-      sum(free_plan_credits)::bigint AS free_plan_credits
-    FROM listing_sales WHERE seller_account_id = ANY (${[...accountIds]}::uuid[]) GROUP BY 1
-  `.execute(db);
-  return result.rows;
 }

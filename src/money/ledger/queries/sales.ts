@@ -10,7 +10,7 @@ export const SELLER_PERCENT = sql`70`;
 export function unfundedPart(of: { plan: Sql; share: Sql; fee: Sql; credits: Sql; fromPool: Sql }): Sql {
   const fromWallet = sql`LEAST(${of.fee}, ${of.credits} - ${of.fromPool})`;
   return sql`CASE WHEN ${of.plan} IN ('free', 'suspended')
-    THEN ${of.share} - ${fromWallet} * ${SELLER_PERCENT} / 100 ELSE 0 END`;
+    THEN GREATEST(0, ${of.share} - ${fromWallet} * ${SELLER_PERCENT} / 100) ELSE 0 END`;
 }
 
 /**
@@ -19,6 +19,7 @@ export function unfundedPart(of: { plan: Sql; share: Sql; fee: Sql; credits: Sql
  */
 export function countSale(now: Sql): Sql {
   const month = sql`date_trunc('month', ${now} AT TIME ZONE 'UTC')::date`;
+  const day = sql`(${now} AT TIME ZONE 'UTC')::date`;
   const freePlanCredits = unfundedPart({
     plan: sql`o.plan`,
     share: sql`o.seller_credits`,
@@ -37,5 +38,15 @@ export function countSale(now: Sql): Sql {
       INSERT INTO listing_sales (id, listing_id, seller_account_id, month, uses, earned_credits, free_plan_credits)
       SELECT o.id, o.listing_id, o.seller_account_id, ${month}, 1, o.seller_credits, ${freePlanCredits} FROM o
       WHERE o.kept > 0 AND o.listing_id IS NOT NULL AND NOT EXISTS (SELECT FROM sales)
+    ), seller_day AS (
+      SELECT d.id FROM o JOIN seller_days d ON d.seller_account_id = o.seller_account_id AND d.day = ${day}
+      WHERE o.seller_credits > 0 LIMIT 1 FOR UPDATE OF d SKIP LOCKED
+    ), day_counted AS (
+      UPDATE seller_days d SET earned_credits = d.earned_credits + o.seller_credits
+      FROM seller_day, o WHERE d.id = seller_day.id
+    ), day_opened AS (
+      INSERT INTO seller_days (id, seller_account_id, day, earned_credits)
+      SELECT o.id, o.seller_account_id, ${day}, o.seller_credits FROM o
+      WHERE o.seller_credits > 0 AND NOT EXISTS (SELECT FROM seller_day)
     )`;
 }

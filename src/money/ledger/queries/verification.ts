@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
-import { unfundedPart } from './sales.ts';
+import { SELLER_PERCENT, unfundedPart } from './sales.ts';
 
 const UNFUNDED = unfundedPart({
   plan: sql`plan`,
@@ -25,8 +25,9 @@ export async function selectDifferences(db: Db): Promise<DifferenceRow[]> {
         sum(wallet_micros) FILTER (WHERE status = 'settled') AS used_micros
       FROM charges GROUP BY account_id
     ), earned AS (
-      SELECT seller_account_id AS account_id, sum(seller_credits) AS credits,
-        sum(fee_credits - seller_credits) AS commission
+      SELECT seller_account_id AS account_id, sum(seller_credits - reversed_credits) AS credits,
+        sum(reversed_credits) AS reversed,
+        sum(fee_credits - unpaid_credits - (seller_credits - reversed_credits)) AS commission
       FROM charges WHERE status = 'settled' AND seller_account_id IS NOT NULL GROUP BY seller_account_id
     ), used AS (
       SELECT seller_account_id AS account_id, listing_id,
@@ -37,6 +38,13 @@ export async function selectDifferences(db: Db): Promise<DifferenceRow[]> {
       SELECT seller_account_id AS account_id, listing_id, month, sum(uses) AS uses, sum(earned_credits) AS credits,
         sum(free_plan_credits) AS free
       FROM listing_sales GROUP BY 1, 2, 3
+    ), earned_days AS (
+      SELECT seller_account_id AS account_id, (closed_at AT TIME ZONE 'UTC')::date AS day, sum(seller_credits) AS earned,
+        sum(reversed_credits) AS reversed
+      FROM charges WHERE status = 'settled' AND seller_credits > 0 GROUP BY 1, 2
+    ), counted_days AS (
+      SELECT seller_account_id AS account_id, day, sum(earned_credits) AS earned, sum(reversed_credits) AS reversed
+      FROM seller_days GROUP BY 1, 2
     ), payout AS (
       SELECT account_id, sum(credits) FILTER (WHERE status = 'requested') AS held,
         sum(credits) FILTER (WHERE status = 'paid') AS paid
@@ -47,8 +55,8 @@ export async function selectDifferences(db: Db): Promise<DifferenceRow[]> {
     ), included AS (
       SELECT w.account_id, sum(CASE WHEN p.to_book = 'pool' THEN p.amount ELSE -p.amount END) AS credits
       FROM wallets w JOIN ledger_postings p ON p.account_id = w.account_id AND p.cycle = w.cycle
-      WHERE p.unit = 'credit' AND p.kind IN ('open', 'renew', 'adjust')
-        AND (p.from_book IN ('house_granted', 'house_adjusted') OR p.to_book = 'house_adjusted')
+      WHERE p.unit = 'credit' AND (p.from_book = 'house_granted'
+        OR p.kind IN ('adjust', 'take_back', 'give_back', 'pay_debt') AND 'pool' IN (p.from_book, p.to_book))
       GROUP BY w.account_id
     ), unbalanced AS (
       SELECT account_id, transaction_id, unit, sum(amount) AS amount
@@ -58,7 +66,7 @@ export async function selectDifferences(db: Db): Promise<DifferenceRow[]> {
       FROM wallets w LEFT JOIN charged c USING (account_id) LEFT JOIN earned e USING (account_id)
       LEFT JOIN payout p USING (account_id) LEFT JOIN seller_balances s USING (account_id) CROSS JOIN LATERAL (VALUES
         ('pool', 'credit', w.pool_credits), ('wallet', 'micro', w.wallet_micros), ('owed', 'micro', -w.owed_micros),
-        ('routing', 'routing', w.routing_credits),
+        ('routing', 'routing', w.routing_credits), ('owed_credits', 'credit', -w.owed_credits),
         ('pool_held', 'credit', c.held_pool), ('wallet_held', 'micro', c.held_micros),
         ('routing_held', 'routing', c.held_routing),
         ('house_used', 'credit', c.used_pool), ('house_used', 'micro', c.used_micros),
@@ -91,6 +99,18 @@ export async function selectDifferences(db: Db): Promise<DifferenceRow[]> {
       FROM used u FULL JOIN sold s USING (account_id, listing_id, month) CROSS JOIN LATERAL (VALUES
         ('uses', u.uses, s.uses), ('earnings', u.credits, s.credits), ('free-plan earnings', u.free, s.free)
       ) AS v (what, expected, found)
+      UNION ALL
+      SELECT account_id, 'reversed earnings', COALESCE(e.reversed, 0), COALESCE(s.reversed_credits, 0)
+      FROM earned e FULL JOIN seller_balances s USING (account_id)
+      UNION ALL
+      SELECT account_id, v.what || ' on ' || day, COALESCE(v.expected, 0), COALESCE(v.found, 0)
+      FROM earned_days e FULL JOIN counted_days d USING (account_id, day) CROSS JOIN LATERAL (VALUES
+        ('earnings', e.earned, d.earned), ('reversed earnings', e.reversed, d.reversed)
+      ) AS v (what, expected, found)
+      UNION ALL
+      SELECT account_id, 'reversed part of charge ' || id,
+        seller_credits - LEAST(seller_credits, (fee_credits - unpaid_credits) * ${SELLER_PERCENT} / 100), reversed_credits
+      FROM charges WHERE unpaid_credits > 0 OR reversed_credits > 0
       UNION ALL
       SELECT account_id, 'transaction ' || transaction_id || ' ' || unit, 0, amount FROM unbalanced
       UNION ALL

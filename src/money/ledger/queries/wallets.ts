@@ -8,6 +8,7 @@ export type WalletRow = {
   included_credits: number;
   wallet_micros: number;
   owed_micros: number;
+  owed_credits: number;
   routing_credits: number;
   prepaid_spent_micros: number;
   cycle: number;
@@ -35,7 +36,7 @@ export async function lockWallet(db: Db, accountId: string): Promise<WalletRow |
 
 function walletOf(accountId: string): Sql {
   return sql`
-    SELECT account_id, pool_credits, included_credits, wallet_micros, owed_micros, routing_credits,
+    SELECT account_id, pool_credits, included_credits, wallet_micros, owed_micros, owed_credits, routing_credits,
       prepaid_spent_micros, cycle, cycle_anchor, cycle_ends_at, funded_at, auto_top_up_enabled, auto_top_up_amount_cents,
       low_balance_threshold_cents, monthly_spend_cap_cents, usage_alert_percents, auto_top_up_monthly_cap_cents
     FROM wallets WHERE account_id = ${accountId}::uuid`;
@@ -113,8 +114,10 @@ export async function updateCycle(
       UPDATE wallets SET
         moved_pool = pool_credits,
         moved_routing = GREATEST(0, ${routingCredits} - routing_credits),
-        pool_credits = ${credits},
-        included_credits = ${credits},
+        moved_owed = LEAST(owed_credits, ${credits}),
+        pool_credits = GREATEST(0, ${credits} - owed_credits),
+        included_credits = GREATEST(0, ${credits} - owed_credits),
+        owed_credits = GREATEST(0, owed_credits - ${credits}),
         routing_credits = GREATEST(routing_credits, ${routingCredits}),
         grant_withheld = grant_withheld AND ${grant.mayWithhold}::boolean,
         prepaid_spent_micros = 0,
@@ -123,17 +126,17 @@ export async function updateCycle(
         cycle_ends_at = ${grant.cycle.endsAt}::timestamptz
       WHERE account_id = ${grant.accountId}::uuid
         AND (NOT ${grant.onlyIfDue}::boolean OR cycle_ends_at <= ${grant.now}::timestamptz)
-      RETURNING account_id, cycle, moved_pool, pool_credits, moved_routing,
+      RETURNING account_id, cycle, moved_pool, pool_credits, moved_owed, moved_routing,
         nextval('ledger_transaction_ids') AS transaction_id
     ), posting AS (
       ${INSERT_POSTINGS}
-      SELECT transaction_id, line, account_id, 'renew', cycle, unit, from_book, to_book, amount,
-        ${grant.now}::timestamptz
+      SELECT transaction_id, line, account_id, kind, cycle, unit, from_book, to_book, amount, ${grant.now}::timestamptz
       FROM wallet, LATERAL (VALUES
-        (1, 'credit', 'pool', 'house_lapsed', moved_pool),
-        (2, 'credit', 'house_granted', 'pool', pool_credits),
-        (3, 'routing', 'house_granted', 'routing', moved_routing)
-      ) AS moved (line, unit, from_book, to_book, amount)
+        (1, 'renew', 'credit', 'pool', 'house_lapsed', moved_pool),
+        (2, 'renew', 'credit', 'house_granted', 'pool', pool_credits + moved_owed),
+        (3, 'renew', 'routing', 'house_granted', 'routing', moved_routing),
+        (4, 'pay_debt', 'credit', 'pool', 'owed_credits', moved_owed)
+      ) AS moved (line, kind, unit, from_book, to_book, amount)
       WHERE amount > 0
     )
     SELECT account_id FROM wallet

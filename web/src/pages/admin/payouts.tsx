@@ -49,6 +49,13 @@ export default function PayoutsPage() {
         },
         { header: texts.amount, numeric: true, cell: (payout) => formats.number(payout.amount_credits) },
         { header: texts.earned, numeric: true, cell: (payout) => formats.number(payout.earned_credits) },
+        { header: texts.reversed, numeric: true, cell: (payout) => formats.number(payout.reversed_credits) },
+        { header: texts.pending, numeric: true, cell: (payout) => formats.number(payout.pending_credits) },
+        {
+          header: texts.available,
+          numeric: true,
+          cell: (payout) => formats.number(payout.available_credits),
+        },
         { header: texts.free, numeric: true, cell: (payout) => formats.number(payout.free_plan_credits) },
         { header: texts.requested, cell: (payout) => formats.time(payout.requested_at) },
         {

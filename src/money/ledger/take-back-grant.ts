@@ -1,0 +1,96 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { matchSales } from './match-sales.ts';
+import {
+  type CreditMove,
+  insertPlanGrant,
+  moveCredits,
+  selectGrants,
+  selectTakenCredits,
+} from './queries/grants.ts';
+import { lockWallet } from './queries/wallets.ts';
+import { currentWallet } from './renew-cycle.ts';
+
+type Deps = { tx: Tx; clock: Clock };
+type Of = {
+  accountId: string;
+  /** Identifies the refund or dispute. */
+  reference: string;
+  note: string;
+};
+
+/** Remembers that a payment began the current cycle. Call it in the transaction that renewed the cycle. */
+export async function noteGrant(
+  { tx, clock }: Deps,
+  grant: { accountId: string; reference: string },
+): Promise<void> {
+  await insertPlanGrant(tx, { ...grant, now: clock.now() });
+}
+
+/**
+ * For a payment for a plan that went back to the payer: takes that share of the credits that it granted. What was spent of them
+ * is owed, and the next grants pay it. A reference that was seen before takes nothing more.
+ */
+export async function takeBackGrant(
+  { tx, clock }: Deps,
+  { accountId, grantReference, share, ...of }: Of & { grantReference: string; share: number },
+): Promise<{ credits: number }> {
+  const reference = takingOf(of.reference);
+  const wallet = await lockedWallet({ tx, clock }, accountId);
+  if ((await selectTakenCredits(tx, accountId, reference)).length > 0) return { credits: 0 };
+  const moves: CreditMove[] = [];
+  for (const { cycle, granted, lapsed } of await selectGrants(tx, accountId, grantReference)) {
+    const credits = Math.floor(granted * share);
+    const isCurrent = cycle === wallet.cycle;
+    const left = Math.min(credits, isCurrent ? wallet.pool_credits : lapsed);
+    moves.push({ cycle, from: isCurrent ? 'pool' : 'house_lapsed', to: 'house_refunded', credits: left });
+    moves.push({ cycle, from: 'owed_credits', to: 'house_refunded', credits: credits - left });
+  }
+  const { note } = of;
+  await move({ tx, clock }, { accountId, kind: 'take_back', reference, note, moves });
+  return { credits: moves.reduce((sum, { credits }) => sum + credits, 0) };
+}
+
+/** For a dispute that was won. What later grants have paid of the debt returns to the pool; what lapsed has lapsed. */
+export async function giveBackGrant({ tx, clock }: Deps, { accountId, ...of }: Of): Promise<void> {
+  const wallet = await lockedWallet({ tx, clock }, accountId);
+  const reference = `give_back:plan:${of.reference}`;
+  if ((await selectTakenCredits(tx, accountId, reference)).length > 0) return;
+  let owed = wallet.owed_credits;
+  const moves = (await selectTakenCredits(tx, accountId, takingOf(of.reference))).flatMap(
+    ({ cycle, from_book: book, amount: credits }): CreditMove[] => {
+      if (book !== 'owed_credits') {
+        const to = cycle === wallet.cycle ? 'pool' : 'house_lapsed';
+        return [{ cycle, from: 'house_refunded', to, credits }];
+      }
+      const paid = Math.max(0, credits - owed);
+      owed -= credits - paid;
+      return [
+        { cycle, from: 'house_refunded', to: book, credits },
+        { cycle: wallet.cycle, from: book, to: 'pool', credits: paid },
+      ];
+    },
+  );
+  await move({ tx, clock }, { accountId, kind: 'give_back', reference, note: of.note, moves });
+}
+
+async function move(
+  deps: Deps,
+  { moves: all, ...rest }: Omit<Parameters<typeof moveCredits>[1], 'now'>,
+): Promise<void> {
+  const moves = all.filter(({ credits }) => credits > 0);
+  if (moves.length === 0) return;
+  await moveCredits(deps.tx, { ...rest, moves, now: deps.clock.now() });
+  await matchSales(deps, rest.accountId);
+}
+
+async function lockedWallet({ tx, clock }: Deps, accountId: string) {
+  const { account_id } = await currentWallet({ db: tx, clock }, accountId);
+  const wallet = await lockWallet(tx, account_id);
+  if (!wallet) throw new Error(`account ${accountId} has no wallet`);
+  return wallet;
+}
+
+function takingOf(reference: string): string {
+  return `take_back:plan:${reference}`;
+}
