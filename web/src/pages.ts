@@ -27,6 +27,7 @@ import {
   Music,
   Radio,
   Receipt,
+  ScrollText,
   Send,
   Server,
   ShieldCheck,
@@ -283,6 +284,12 @@ export const SECTIONS: Section[] = [
         name: 'deliveries',
         icon: Send,
         load: () => import('./pages/admin/deliveries.tsx'),
+      },
+      {
+        path: '/admin/audit-log',
+        name: 'auditLog',
+        icon: ScrollText,
+        load: () => import('./pages/admin/audit-log.tsx'),
       },
       {
         path: '/admin/workers',
