@@ -1,6 +1,7 @@
 import { removeFormerKokoro } from '../engines/speech/index.ts';
 import type { Idempotency } from '../http/index.ts';
 import { announceNotices, failJobsOfTakenDown, rankListings } from '../library/marketplace/index.ts';
+import { sweepTakedownPrints } from '../library/voices/index.ts';
 import { endDueConversations, sweepTurnAudio } from '../media/agents/index.ts';
 import type { History } from '../media/history/index.ts';
 import type { SpeechCache } from '../media/speech-cache/index.ts';
@@ -56,6 +57,7 @@ type Deps = TellDeps &
     worker: { heartbeat(): Promise<unknown> };
     modelsDir: string;
     auditDetailsDays: number;
+    takedownPrintDays: number;
     payments: PaymentEventDeps;
     autoTopUps: AutoTopUpDeps;
   };
@@ -158,6 +160,12 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       everyMs: 60 * MINUTE_MS,
       drain: true,
       run: () => sweepAuditDetails(deps),
+    },
+    {
+      name: 'sweep prints of voices that were taken down',
+      everyMs: 60 * MINUTE_MS,
+      drain: true,
+      run: () => sweepTakedownPrints(deps),
     },
     { name: 'sweep mailed tokens', everyMs: 60 * MINUTE_MS, run: () => sweepTokens(deps) },
     {

@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from '../platform/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { type Config, loadSecrets, type Secrets } from '../platform/config/index.ts';
-import { type Database, migrate, openDatabase } from '../platform/database/index.ts';
+import { type Database, migrate, openDatabase, openDatabaseClock } from '../platform/database/index.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import type { Log } from '../platform/log.ts';
 import { removeLostScratch } from '../platform/scratch.ts';
@@ -23,13 +23,13 @@ export type OpenResources = Resources & { close(): Promise<void> };
 
 /** Opens all resources, those that fail fastest first. */
 export async function openResources(config: Config, log: Log): Promise<OpenResources> {
-  const clock = systemClock;
   const secrets = loadSecrets(config);
   const storage = await openStorage(config);
   await removeLostScratch();
   const { closeEngines, ...engines } = await openEngines(config, log);
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   await migrate(database, { log });
+  const { clock, close: closeClock } = await openDatabaseClock(database, { log });
   return {
     config,
     secrets,
@@ -40,6 +40,7 @@ export async function openResources(config: Config, log: Log): Promise<OpenResou
     ...engines,
     async close() {
       await closeEngines();
+      closeClock();
       await database.close();
     },
   };

@@ -97,7 +97,7 @@ export async function createService(resources: Resources) {
   const media = await registerMedia(app, shared, { ...engines, remoteSound }, work, uploads);
   await registerSite(app, shared, resources, work, media, money.payments);
 
-  const { dataDir, modelsDir, auditDetailsDays, jobConcurrency: concurrency } = config;
+  const { dataDir, modelsDir, auditDetailsDays, takedownPrintDays, jobConcurrency: concurrency } = config;
   const runners = [...media.runners, ...library.runners];
   const worker = await startEmbeddedWorker(jobs, runners, { name: hostname(), dataDir, concurrency });
   const { cache, history, streams } = media;
@@ -115,6 +115,7 @@ export async function createService(resources: Resources) {
       worker,
       modelsDir,
       auditDetailsDays,
+      takedownPrintDays,
     }),
     log,
   );

@@ -35,6 +35,14 @@ describe('the account, its owner and its safety', () => {
     await page.getByRole('heading', { level: 1, name: /Hello/ }).waitFor();
   });
 
+  test('what happened to the account is listed', async () => {
+    const { page } = visitor;
+    await page.goto('/account/security');
+    await page.getByRole('cell', { name: 'Account created' }).waitFor();
+    await page.getByRole('cell', { name: 'Email address verified' }).waitFor();
+    await visitor.check('security-log');
+  });
+
   test('the name and the email address are changed', async () => {
     const { page } = visitor;
     await page.goto('/account');

@@ -59,6 +59,9 @@ describe('the pages of administrators', () => {
       await page.getByText('Nothing here').or(page.getByRole('table')).first().waitFor();
       await visitor.check(`admin-${path}`);
     }
+    await page.goto('/admin/audit-log?event=credits.adjusted');
+    await page.getByRole('cell', { name: 'Credits adjusted by an administrator' }).first().waitFor();
+    await visitor.check('admin-audit-log');
     await page.goto('/admin/workers');
     await page.getByRole('heading', { level: 1, name: 'Workers' }).waitFor();
     await visitor.check('admin-workers');

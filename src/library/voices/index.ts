@@ -23,6 +23,6 @@ export { roundedSpeaker } from './rounded-speaker.ts';
 export { voiceRoutes } from './routes.ts';
 export { SAME_VOICE } from './same-voice.ts';
 export { type CatalogEntry, CatalogEntrySchema, CatalogQuerySchema } from './schemas.ts';
-export { refuseTakenDown, requireNotTakenDown, takeDownVoice } from './takedowns.ts';
+export { refuseTakenDown, requireNotTakenDown, sweepTakedownPrints, takeDownVoice } from './takedowns.ts';
 export { VOICE_KINDS } from './voice-kind.ts';
 export { createVoiceMaker, type VoiceMaker } from './voice-maker.ts';

@@ -1,4 +1,5 @@
 import { printCosine } from '../../engines/voice-cloning/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import { markSelected } from '../../platform/storage/index.ts';
 import { VoiceNotFound, VoiceTakenDown, VoiceWasTakenDown } from './errors.ts';
@@ -61,4 +62,21 @@ export async function takeDownVoice(
     SELECT preview_key FROM v WHERE preview_key IS NOT NULL
   `.execute(tx);
   return rows.map((row) => row.preview_key);
+}
+
+const PRINT_BATCH = 500;
+const DAY_MS = 86_400_000;
+
+/** A print is biometric data. Erases one batch of those whose retention period has ended, and returns its size. */
+export async function sweepTakedownPrints(deps: {
+  db: Db;
+  clock: Clock;
+  takedownPrintDays: number;
+}): Promise<number> {
+  const end = new Date(deps.clock.now().getTime() - deps.takedownPrintDays * DAY_MS);
+  const { numAffectedRows } = await sql`
+    UPDATE voice_takedowns SET print = NULL WHERE voice_id IN (
+      SELECT voice_id FROM voice_takedowns WHERE print IS NOT NULL AND taken_down_at < ${end} LIMIT ${PRINT_BATCH})
+  `.execute(deps.db);
+  return Number(numAffectedRows ?? 0);
 }

@@ -72,6 +72,8 @@ export type Config = {
   auditDetailsDays: number;
   /** Sales that are younger cannot be paid out: their payment may still be disputed. */
   earningsHoldDays: number;
+  /** How long clones that sound like a voice that was taken down are refused; its print is erased then. */
+  takedownPrintDays: number;
   trustProxy: TrustProxy;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
@@ -127,6 +129,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     requireSpokenConsent: read.oneOf('REQUIRE_SPOKEN_CONSENT', ['true', 'false'], 'false') === 'true',
     earningsHoldDays: read.integer('EARNINGS_HOLD_DAYS', 30, { min: 0, max: 365 }),
     auditDetailsDays: read.integer('AUDIT_DETAILS_DAYS', 365, { min: 90, max: 36_500 }),
+    takedownPrintDays: read.integer('TAKEDOWN_PRINT_DAYS', 730, { min: 30, max: 36_500 }),
     trustProxy: readTrustProxy(read),
     logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };

@@ -66,6 +66,18 @@ describe('migrations', () => {
     await assert.rejects(apply(migration('9000-late.sql', 'select 1;'), pets), MigrationRefused);
   });
 
+  test('refuses a database that a newer version has migrated, and changes nothing in it', async () => {
+    await apply(pets);
+    const before = await applied();
+    await assert.rejects(apply(), (error) => {
+      assert.ok(error instanceof MigrationRefused);
+      assert.match(error.public, /newer version: this one does not know 9001-pets\.sql/);
+      return true;
+    });
+    await assert.rejects(apply(migration('9002-toys.sql', 'create table toy (id int);')), MigrationRefused);
+    assert.deepEqual(await applied(), before);
+  });
+
   test('leaves nothing behind when a migration fails, and resumes once it is fixed', async () => {
     const broken = migration(
       '9002-broken.sql',

@@ -42,12 +42,23 @@ async function applyPending(db: Db, migrations: Migration[], log: Log): Promise<
   const { rows } = await sql<{ name: string; checksum: string }>`
     select name, checksum from schema_migrations order by name`.execute(db);
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  refuseNewerSchema(migrations, applied);
   refuseChangedHistory(migrations, applied);
   for (const migration of migrations) {
     if (applied.has(migration.name)) continue;
     await apply(db, migration);
     log.info({ migration: migration.name }, 'migrated');
   }
+}
+
+/** A newer version may read and write what this code does not know of, so it must not touch anything. */
+function refuseNewerSchema(migrations: Migration[], applied: Map<string, string>): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  throw new MigrationRefused(
+    `The database was migrated by a newer version: this one does not know ${unknown.join(', ')}. Start that version again, or restore a backup from before it.`,
+  );
 }
 
 function refuseChangedHistory(migrations: Migration[], applied: Map<string, string>): void {

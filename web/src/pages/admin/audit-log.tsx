@@ -1,4 +1,4 @@
-import type { Output } from '@vox-humana/client';
+import type { Output, Query } from '@vox-humana/client';
 import { AccountLink } from '../../admin/account-link.tsx';
 import { admin } from '../../admin/client.ts';
 import { actorName, eventName, useEventColumns } from '../../audit-log/event-columns.tsx';
@@ -9,7 +9,6 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 
 type Event = Output<'GET /api/admin/audit-log'>['events'][number];
-type Filter = { event?: never; actor?: never; account_id?: string };
 const ACCOUNT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export default function AuditLogPage() {
@@ -20,7 +19,7 @@ export default function AuditLogPage() {
     ...(event && { event }),
     ...(actor && { actor }),
     ...(ACCOUNT_ID.test(account) && { account_id: account }),
-  } as Filter;
+  } as Query<'GET /api/admin/audit-log'>;
   return (
     <Page title={texts.title} lead={texts.lead}>
       <Card>
