@@ -12,7 +12,7 @@ test('the print of a voice that was taken down is erased when its retention peri
   t.after(() => jobs.close());
   const { db, clock } = jobs;
   const accountId = await jobs.account();
-  const print = [1, 0, 0.5];
+  const print = Array.from({ length: 512 }, (_, index) => Math.sin(index));
   await sql`INSERT INTO voice_takedowns (voice_id, account_id, reason, print, taken_down_at)
     VALUES (${uuidv7()}, ${accountId}, 'Imitates a singer.', ${print}::real[], ${clock.now()})`.execute(db);
   const sweep = () => sweepTakedownPrints({ db, clock, takedownPrintDays: 730 });
