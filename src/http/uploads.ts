@@ -18,7 +18,12 @@ export type UploadedFile = {
   contentType: string;
 };
 export type Upload = { files: UploadedFile[]; fields: Record<string, string> };
-export type UploadLimits = { maxFileBytes: number; maxFiles: number };
+export type UploadLimits = {
+  maxFileBytes: number;
+  maxFiles: number;
+  /** Called with the fields so far before a file is read, to refuse at once what they make impossible. */
+  beforeFile?: (fields: Record<string, string>) => void | Promise<void>;
+};
 
 /** For all fields together, like a JSON body. */
 const MAX_FIELD_BYTES = 1.5 * MEGABYTE;
@@ -84,6 +89,7 @@ async function readParts(request: FastifyRequest, limits: UploadLimits, folder: 
     for await (const part of parts) {
       refuseUnusableText([part.fieldname, part.type === 'file' ? part.filename : part.value]);
       if (part.type === 'file') {
+        await limits.beforeFile?.(upload.fields);
         upload.files.push(await saveFile(part, join(folder, String(upload.files.length)), limits));
       } else {
         const value = String(part.value);

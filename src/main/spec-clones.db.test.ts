@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from '../platform/database/index.ts';
 import { until } from '../platform/testing/until.ts';
@@ -129,12 +130,14 @@ describe('voice clones', () => {
     }
   });
 
-  test('401 without a key, 402 by plan, and the checks come in that order: 401, 400, 402', async () => {
+  test('401 without a key; 402 by plan, whatever else is wrong; 400 where the plan allows it', async () => {
     assertError(await postClone({ byKey: stranger(service) }), 401);
     const free = await customerOn('free');
-    assertError(await postClone(free, { fields: { consent: null } }), 400, 'consent_required');
     assertError(await postClone(free), 402, 'plan_required');
+    const withoutConsent = { fields: { consent: null } };
+    assertError(await postClone(free, withoutConsent), 402, 'plan_required');
     const starter = await customerOn('starter');
+    assertError(await postClone(starter, withoutConsent), 400, 'consent_required');
     const professional = {
       fields: { kind: 'professional' },
       samples: Array.from({ length: 5 }, () => sound(25)),
@@ -143,6 +146,49 @@ describe('voice clones', () => {
     const suspended = await customerOn('suspended');
     assertError(await postClone(suspended), 402, 'plan_required');
     assert.deepEqual(await storedObjects(starter.accountId), []);
+  });
+
+  /** A form that stops in the middle of its first file, as one that is still being uploaded. */
+  function beginClone(customer: Customer, fields: Record<string, string> = {}) {
+    const parts = Object.entries(fields).map(
+      ([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const file = '--x\r\ncontent-disposition: form-data; name="samples"; filename="a.wav"\r\n\r\nRIFF';
+    const payload = Readable.from(
+      (async function* () {
+        yield `${parts.join('')}${file}`;
+        await new Promise(() => undefined);
+      })(),
+    );
+    const authorization = `Bearer ${customer.apiKey}`;
+    const headers = { authorization, 'content-type': 'multipart/form-data; boundary=x' };
+    return service.app.inject({ method: 'POST', url: '/api/voices/clone', headers, payload });
+  }
+
+  test('402 while the samples are still on their way, if plan or slots forbid the clone', async () => {
+    assertError(await beginClone(await customerOn('free')), 402, 'plan_required');
+    const starter = await customerOn('starter');
+    assertError(await beginClone(starter, { kind: 'professional' }), 402, 'plan_required');
+    for (;;) if ((await postClone(starter)).statusCode !== 201) break;
+    assertError(await beginClone(starter), 402, 'slot_limit');
+  });
+
+  test('402 before the samples are judged, if only the end of the form says what it wants', async () => {
+    const starter = await customerOn('starter');
+    const samples = [1, 2, 3, 4, 5].map(() => Buffer.from('not a recording'));
+    const form = { fields: { kind: 'professional' }, samples };
+    assertError(await postClone(starter, form), 402, 'plan_required');
+  });
+
+  test('a repeated call gets its clone although the slots are taken by now', async () => {
+    const customer = await customerOn('starter');
+    const headers = { 'idempotency-key': 'the-first' };
+    const first = await postClone(customer, { headers });
+    for (;;) if ((await postClone(customer)).statusCode !== 201) break;
+    const again = await postClone(customer, { headers });
+    assert.equal(again.statusCode, 201, again.body);
+    assert.equal(again.headers['idempotent-replayed'], 'true');
+    assert.equal(again.json().voice_id, first.json().voice_id);
   });
 
   test('402: the last slot is taken once by two requests, and stays taken by a failed clone until DELETE', async () => {

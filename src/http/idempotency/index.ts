@@ -24,6 +24,7 @@ import {
   deleteKeysOf,
   dropClaim,
   extendLease,
+  isKnownKey,
   type KeyRow,
   keepAnswer,
   selectStoredBodies,
@@ -59,6 +60,8 @@ export type Idempotency = {
     reply: FastifyReply,
     work: (tx: Tx) => Promise<Answer>,
   ): Promise<FastifyReply>;
+  /** Whether the account has used the key of this request on this route, so that a saved response may have to be sent. */
+  knows(request: FastifyRequest): Promise<boolean>;
   /** Deletes the keys and saved responses of an account. Safe to repeat. */
   forgetAccount(accountId: string): Promise<void>;
   /** Deletes one batch of keys older than a day with their bodies, and returns its size. */
@@ -84,6 +87,10 @@ const RETENTION_MS = 24 * 3_600_000;
 const LEASE_MS = 30_000;
 const MAX_INLINE_BODY_BYTES = 64_000;
 const SWEEP_BATCH = 500;
+
+function routeOf({ method, routeOptions }: FastifyRequest): string {
+  return `${method} ${routeOptions.url}`;
+}
 
 export function createIdempotency(deps: Deps): Idempotency {
   async function answerOnce(
@@ -115,7 +122,7 @@ export function createIdempotency(deps: Deps): Idempotency {
     const row = await claimFresh({
       ...claimed,
       id: uuidv7(),
-      route: `${request.method} ${request.routeOptions.url}`,
+      route: routeOf(request),
       now,
       leasedUntil: new Date(now.getTime() + LEASE_MS),
     });
@@ -203,6 +210,12 @@ export function createIdempotency(deps: Deps): Idempotency {
     return keys.length;
   }
 
+  async function knows(request: FastifyRequest): Promise<boolean> {
+    const key = request.headers['idempotency-key'];
+    if (typeof key !== 'string') return false;
+    return isKnownKey(deps.db, { accountId: callerOf(request).accountId, route: routeOf(request), key });
+  }
+
   async function forgetAccount(accountId: string): Promise<void> {
     const ids = await selectStoredBodies(deps.db, accountId);
     if (ids.length > 0) await deps.storage.delete(ids.map(bodyKey));
@@ -219,6 +232,7 @@ export function createIdempotency(deps: Deps): Idempotency {
           return answer;
         }),
       ),
+    knows,
     forgetAccount,
     sweep: () => removeExpired(new Date(deps.clock.now().getTime() - RETENTION_MS)),
   };

@@ -44,6 +44,13 @@ export async function claimKey(db: Db, claim: Claim): Promise<KeyRow | undefined
   return rows[0];
 }
 
+export async function isKnownKey(db: Db, { accountId, route, key }: Scope): Promise<boolean> {
+  const { rows } = await sql`
+    select from idempotency_keys
+    where account_id = ${accountId} and route = ${route} and key = ${key}`.execute(db);
+  return rows.length > 0;
+}
+
 export async function extendLease(db: Db, id: string, owner: string, leasedUntil: Date): Promise<void> {
   await sql`
     update idempotency_keys set leased_until = ${leasedUntil}

@@ -14,6 +14,7 @@ import { addAsset } from './add-asset.ts';
 import type { AssetRow } from './asset.ts';
 import { receiveFile } from './receive-file.ts';
 import { viewOf } from './schemas.ts';
+import { requireRoom } from './storage-quota.ts';
 import type { MediaDeps } from './store-media.ts';
 
 export type NewAssetDeps = MediaDeps & {
@@ -23,7 +24,7 @@ export type NewAssetDeps = MediaDeps & {
   uploads: ConcurrencyLimit;
 };
 
-export function answerNewAsset(
+export async function answerNewAsset(
   deps: NewAssetDeps,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,11 +36,16 @@ export function answerNewAsset(
     headers: { location: `/api/v1/assets/${asset.id}` },
     body: viewOf(asset, (path) => deps.signUrl(path, caller.accountId)),
   });
+  // Before the file is read. Even a known one, which takes no further space, counts as an asset.
+  const requireAnyRoom = (): Promise<void> => requireRoom(deps.db, caller.accountId, 0);
+  // A repeated call gets its answer, however full the library is by now.
+  if (request.isMultipart() && !(await deps.idempotency.knows(request))) await requireAnyRoom();
   const receive = () =>
     receiveFile(deps.outbound, request, ({ name, fingerprint, withFile }) => {
       const run = async (receipt: Receipt | null): Promise<Answer> => {
         const commit = async (tx: Tx, asset: AssetRow) => receipt?.keep(tx, created(asset));
         const add = (path: string) => addAsset(deps, caller, { path, name }, { signal, commit });
+        await requireAnyRoom();
         return created(await withFile(signal, add));
       };
       return deps.idempotency.answerOnce(request, reply, run, fingerprint);

@@ -10,10 +10,10 @@ import {
 import type { Tx } from '../../../platform/database/index.ts';
 import type { OutboundPolicy } from '../../../platform/safe-fetch/index.ts';
 import { UPLOAD_LIMITS } from './clone-rules.ts';
-import { type CreateCloneDeps, createClone } from './create-clone.ts';
+import { type CreateCloneDeps, createClone, requireCloning, requirePossible } from './create-clone.ts';
 import { clonePath } from './describe-clone.ts';
 import { readClone } from './find-clone.ts';
-import { readCloneForm } from './read-form.ts';
+import { kindFrom, readCloneForm } from './read-form.ts';
 
 export type NewCloneDeps = CreateCloneDeps & {
   idempotency: Idempotency;
@@ -21,15 +21,21 @@ export type NewCloneDeps = CreateCloneDeps & {
   uploads: ConcurrencyLimit;
 };
 
-export function answerNewClone(
+export async function answerNewClone(
   deps: NewCloneDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const signal = clientGone(reply);
   const caller = callerOf(request);
+  // A repeated call gets its answer, whatever the plan and the slots are by now.
+  const isNew = !(await deps.idempotency.knows(request));
+  if (isNew) await requirePossible(deps.db, caller, 'instant');
+  const beforeFile = ({ kind }: Record<string, string>): void => {
+    if (isNew) requireCloning(caller.plan, kindFrom(kind));
+  };
   const receive = () =>
-    receiveUpload(request, UPLOAD_LIMITS, (upload) => {
+    receiveUpload(request, { ...UPLOAD_LIMITS, beforeFile }, (upload) => {
       const form = readCloneForm(deps.outbound, upload);
       const { fields, files } = upload;
       const fingerprint = [

@@ -47,13 +47,12 @@ export async function createClone(
   form: CloneForm,
   { requestId, address, signal, commit }: Order,
 ): Promise<void> {
+  await requirePossible(deps.db, caller, form.kind);
   const servedBy = await chooseEngine(deps, form.engine);
   // Our own engine measures it from all of the samples. Other workers need not know our x-vector.
   const needsPrints = servedBy !== deps.voiceMaker.engine;
   const samples = await examineSamples(deps, form, { needsPrints, signal });
   const delivery = form.prosodyFrom && (await findDelivery(deps, caller.accountId, form.prosodyFrom));
-  requireCloning(caller.plan, form.kind);
-  await requireSlot(deps.db, caller);
   const voiceId = uuidv7(deps.clock.now().getTime());
   const stored: SampleRow[] = [];
   let created = false;
@@ -110,17 +109,18 @@ export async function createClone(
   }
 }
 
-function requireCloning(plan: string, kind: CloneKind): void {
+/** Said before samples are read or judged. A slot may be taken meanwhile, so the check under the lock decides. */
+export async function requirePossible(db: Db, { accountId, plan }: Caller, kind: CloneKind): Promise<void> {
+  requireCloning(plan, kind);
+  const { voiceSlots } = planOf(plan);
+  if ((await countSlots(db, accountId)) >= voiceSlots) throw new SlotLimit(voiceSlots);
+}
+
+export function requireCloning(plan: string, kind: CloneKind): void {
   const { cloning } = planOf(plan);
   if (cloning === 'none') throw new PlanRequired('Voice cloning needs a paid plan.');
   if (kind === 'professional' && cloning !== 'professional')
     throw new PlanRequired('Professional cloning needs the Creator Pro or Developer API plan.');
-}
-
-/** An early refusal saves storing the samples; the check under the lock decides. */
-async function requireSlot(db: Db, { accountId, plan }: Caller): Promise<void> {
-  const { voiceSlots } = planOf(plan);
-  if ((await countSlots(db, accountId)) >= voiceSlots) throw new SlotLimit(voiceSlots);
 }
 
 function averageOfSamples(samples: readonly Sample[]): number[] {

@@ -44,7 +44,7 @@ export function readCloneForm(outbound: OutboundPolicy, { files, fields }: Uploa
   return { ...form, files: samplesFrom(kind, files) };
 }
 
-function kindFrom(field: string | undefined): CloneKind {
+export function kindFrom(field: string | undefined): CloneKind {
   if (field === undefined || field === '' || field === 'instant') return 'instant';
   if (field === 'professional') return 'professional';
   throw new CloneRefused('invalid_request', 'body.kind', 'kind must be instant or professional.');

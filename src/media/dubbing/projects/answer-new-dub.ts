@@ -9,6 +9,7 @@ import {
   type Receipt,
   receiveUpload,
 } from '../../../http/index.ts';
+import { requireRoomForFilm } from '../../../library/assets/index.ts';
 import { planOf } from '../../../money/plans/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { describeJob, type JobDeps, readJob } from '../../../work/jobs/index.ts';
@@ -18,14 +19,19 @@ import { readForm } from './read-form.ts';
 
 export type NewDubDeps = CreateDubDeps & { idempotency: Idempotency; uploads: ConcurrencyLimit };
 
-export function answerNewDub(
+export async function answerNewDub(
   deps: NewDubDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const signal = clientGone(reply);
   const caller = callerOf(request);
-  const limits = { maxFileBytes: planOf(caller.plan).uploadBytes, maxFiles: 1 };
+  // A repeated call gets its answer, however full the library is by now.
+  const isNew = !(await deps.idempotency.knows(request));
+  const beforeFile = async (): Promise<void> => {
+    if (isNew) await requireRoomForFilm(deps.db, caller.accountId, 1);
+  };
+  const limits = { maxFileBytes: planOf(caller.plan).uploadBytes, maxFiles: 1, beforeFile };
   const receive = () =>
     receiveUpload(request, limits, ({ files: [file], fields }) => {
       const run = async (receipt: Receipt | null): Promise<Answer> => {
