@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -61,13 +61,14 @@ describe('the sandbox of ffmpeg', () => {
     assert.equal(sandbox?.includes('--disable-userns'), false);
   });
 
-  test('hides a data folder that lies among the libraries, under each of its names', async () => {
+  test('hides a data folder that lies among the libraries', async () => {
+    const entries = await readdir('/usr/lib', { withFileTypes: true });
+    const data = `/usr/lib/${entries.find((entry) => entry.isDirectory())?.name}`;
     const hides = 'case "$*" in *"--ro-bind "*/shown.pcm*file:*/beside.pcm*) exit 1;; esac';
-    const { sandbox } = await openWith(`${hides}\n${READS_ALL}`, {
-      hidden: ['/usr/lib/vox/data', '/srv/vox'],
-    });
-    const hidden = sandbox?.flatMap((arg, i) => (sandbox[i - 1] === '--tmpfs' ? [arg] : []));
-    assert.deepEqual(hidden, ['/usr/lib/vox/data']);
+    const hidden = [data, '/usr/lib/not-there', folder];
+    const { sandbox } = await openWith(`${hides}\n${READS_ALL}`, { hidden });
+    const covered = sandbox?.flatMap((arg, i) => (sandbox[i - 1] === '--tmpfs' ? [arg] : []));
+    assert.deepEqual(covered, [data]);
   });
 
   /** With what this machine offers. Where it allows no sandbox, the first test shows what the service says. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { lstat, readlink, realpath, writeFile } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import { withScratchFolder } from '../../platform/scratch.ts';
 import { findProgram } from './find-ffmpeg.ts';
 
@@ -62,9 +62,8 @@ function filesIn(args: readonly string[]): { path: string; written: boolean }[] 
 async function visibleFiles(ffmpeg: string, hidden: readonly string[]): Promise<string[]> {
   const folders = new Set([...LIBRARIES, join(dirname(await realpath(ffmpeg)), '../lib')]);
   const shown = await Promise.all([...folders].map(showing));
-  const covered = (await Promise.all(hidden.map(realPath))).filter((path) =>
-    [...folders].some((folder) => isInside(path, folder)),
-  );
+  const present = await Promise.all(hidden.map((path) => realpath(path).catch(() => [])));
+  const covered = present.flat().filter((path) => [...folders].some((folder) => isInside(path, folder)));
   return [...shown.flat(), ...covered.flatMap((path) => ['--tmpfs', path]), '--ro-bind', ffmpeg, ffmpeg];
 }
 
@@ -73,10 +72,6 @@ async function showing(path: string): Promise<string[]> {
   const found = await lstat(path).catch(() => null);
   if (!found) return [];
   return found.isSymbolicLink() ? ['--symlink', await readlink(path), path] : ['--ro-bind', path, path];
-}
-
-function realPath(path: string): Promise<string> {
-  return realpath(path).catch(() => resolve(path));
 }
 
 function isInside(path: string, folder: string): boolean {

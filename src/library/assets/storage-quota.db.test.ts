@@ -79,9 +79,9 @@ describe('stored assets are capped by the plan', () => {
     assert.equal((await storageOf(customer)).assets, most);
   });
 
-  test('400 before 402: a file that is not media is refused as such even when the library is full', async () => {
+  test('402 before the file is read: even one that is not media is refused because the library is full', async () => {
     const customer = await openCustomer(service);
     await fill(customer, most, 1_000);
-    assertError(await uploadAsset(customer, Buffer.from('no media')), 400);
+    assertError(await uploadAsset(customer, Buffer.from('no media')), 402, 'storage_limit');
   });
 });
