@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isStoreUnavailable } from '../platform/database/index.ts';
 import { DomainError, type ErrorDetail, type ErrorKind } from '../platform/errors.ts';
 import { isStorageFull, StorageFull } from '../platform/storage/index.ts';
+import { describeIssue } from './allowed-values.ts';
 import { ClientGone } from './client-gone.ts';
 
 /** The only place that maps domain errors to statuses. */
@@ -88,10 +89,15 @@ function asDomainError(error: unknown): DomainError | null {
 }
 
 function validationError(error: FastifyError): DomainError {
-  const detail = (error.validation ?? []).map((issue) => ({
+  const issues = error.validation ?? [];
+  const described = issues.map((issue) => ({
     path: [error.validationContext ?? 'body', ...pathOf(issue)].join('.'),
-    message: 'missingProperty' in issue.params ? 'is required' : (issue.message ?? 'is not valid'),
+    message: describeIssue(issue, issues),
   }));
+  const detail = described.filter(
+    (one, i) =>
+      described.findIndex(({ path, message }) => path === one.path && message === one.message) === i,
+  );
   const first = detail[0];
   const message = first
     ? `${first.path.replace(/^body\./, '')} ${first.message}.`

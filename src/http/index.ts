@@ -1,3 +1,4 @@
+export { mustBeOneOf, valuesOf } from './allowed-values.ts';
 export { type Authentication, Forbidden } from './authentication.ts';
 export {
   type AuthRule,
@@ -19,6 +20,7 @@ export {
   type Receipt,
   SEALED_ANSWERS,
 } from './idempotency/index.ts';
+export { findJsonFault } from './json-fault.ts';
 export { jsonWithBytes } from './json-with-bytes.ts';
 export {
   BROWSER_PERMISSIONS,

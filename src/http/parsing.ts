@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../platform/errors.ts';
 import { runAs } from '../platform/event-loop-watch/index.ts';
+import { findJsonFault } from './json-fault.ts';
 import { refuseTooManyValues, refuseUnusableText } from './unusable-text.ts';
 
 /** A body is read outside of what `onRequest` started, so the route is named again after it. */
@@ -36,7 +38,7 @@ function installJsonParser(app: FastifyInstance): void {
         return done(refusal as Error);
       }
       void parseJson(request, body as string, (error, value) => {
-        if (error) return done(error);
+        if (error) return done(malformedJson(body as string) ?? error);
         try {
           refuseUnusableText(value);
         } catch (refusal) {
@@ -45,5 +47,16 @@ function installJsonParser(app: FastifyInstance): void {
         done(null, value);
       });
     });
+  });
+}
+
+/** Null if it is JSON, but with a key that we refuse. */
+function malformedJson(body: string): DomainError | null {
+  const place = findJsonFault(body);
+  if (place === null) return null;
+  return new DomainError({
+    kind: 'invalid',
+    code: 'invalid_request',
+    public: `The body is not valid JSON: see ${place}.`,
   });
 }

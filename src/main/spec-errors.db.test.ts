@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, HELLO, openAdmin, openCustomer, stranger } from './testing/customer.ts';
+import { postForm } from './testing/post-form.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 
 describe('errors, as the specification lists them', () => {
@@ -49,6 +50,41 @@ describe('errors, as the specification lists them', () => {
       400,
       'upload_too_large',
     );
+  });
+
+  test('400: the error names the allowed values of a field, in JSON, a query and a form', async () => {
+    const customer = await openCustomer(service);
+    const { byKey, bySession } = customer;
+    const task = /taskType must be one of .*lip_sync.*unified/u;
+    const attempts: [RegExp, Promise<{ json(): { error: string; detail?: { message: string }[] } }>][] = [
+      [task, byKey('POST', '/api/v1/generate', { text: 'Hi.', taskType: 'sing' })],
+      [
+        /options\.sync_mode must be one of cut_off, loop, bounce, silence, remap/u,
+        byKey('POST', '/api/v1/generate', { text: 'Hi.', options: { sync_mode: 'x' } }),
+      ],
+      [
+        /sync_mode must be one of cut_off, loop, bounce, silence, remap/u,
+        postForm(customer, '/api/v1/generate', { text: 'Hi.', sync_mode: 'x' }),
+      ],
+      [task, postForm(customer, '/api/v1/generate', { text: 'Hi.', taskType: 'sing' })],
+      [/format must be one of wav, mp3, /u, customer.speak({ format: 'docx' })],
+      [/action must be one of signup, signin, .*signout/u, bySession('POST', '/api/auth', { action: 'x' })],
+      [/sort must be one of /u, byKey('GET', '/api/v1/voices/community?sort=x')],
+      [/status must be one of queued, processing/u, byKey('GET', '/api/v1/jobs?status=x')],
+      [/group_by must be one of day, unit, key, voice/u, bySession('GET', '/api/usage?group_by=x')],
+    ];
+    for (const [expected, attempt] of attempts) {
+      const { error, detail = [] } = (await attempt).json();
+      assert.match(error, expected);
+      assert.ok(detail.length <= 2, JSON.stringify(detail));
+    }
+  });
+
+  test('400: malformed JSON is reported with its line and column', async () => {
+    const { byKey } = await openCustomer(service);
+    const post = async (body: string) => (await byKey('POST', '/api/v1/tts', body)).json().error;
+    assert.equal(await post('{\n  "text": "Hi.",\n}'), 'The body is not valid JSON: see line 3, column 1.');
+    assert.equal(await post('{"text":'), 'The body is not valid JSON: see line 1, column 9.');
   });
 
   test('400: an unknown model, language or format, or a speed out of range', async () => {

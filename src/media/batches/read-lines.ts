@@ -1,4 +1,4 @@
-import { refuseTooManyValues, refuseUnusableText } from '../../http/index.ts';
+import { findJsonFault, refuseTooManyValues, refuseUnusableText } from '../../http/index.ts';
 import { PLANS } from '../../money/plans/index.ts';
 import type { DomainError } from '../../platform/errors.ts';
 import { collectInTurns } from '../../platform/event-loop.ts';
@@ -72,7 +72,10 @@ function parse(text: string): { requestId: string; payload: unknown } {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new InvalidLine('The line is not valid JSON.');
+    if (error instanceof SyntaxError)
+      throw new InvalidLine(
+        `The line is not valid JSON: see ${findJsonFault(text)?.replace('line 1, ', '')}.`,
+      );
     throw error;
   }
   refuseUnusableText(value);

@@ -1,6 +1,6 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { FastifyRequest } from 'fastify';
-import { callerOf, receiveUpload, type UploadedFile } from '../../http/index.ts';
+import { callerOf, mustBeOneOf, receiveUpload, type UploadedFile, valuesOf } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { InvalidGenerate } from './errors.ts';
 import { type GenerateRequest, GenerateRequestSchema, MEDIA_TYPES } from './schemas.ts';
@@ -40,7 +40,9 @@ export function readPayload(value: unknown): GenerateRequest {
   if (requests.Check(value)) return value;
   const problem = requests.Errors(value).First();
   const path = problem?.path.slice(1).replaceAll('/', '.') || 'payload';
-  throw new InvalidGenerate(`${path} is not valid: ${problem?.message.toLowerCase()}.`, path);
+  const values = problem ? valuesOf(problem.schema) : [];
+  const message = values.length > 0 ? mustBeOneOf(values) : `is not valid: ${problem?.message.toLowerCase()}`;
+  throw new InvalidGenerate(`${path} ${message}.`, path);
 }
 
 /** Form fields are strings. */
