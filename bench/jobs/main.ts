@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { quantile } from '../../scripts/measure/quantiles.ts';
 import { createServer } from '../../src/http/index.ts';
+import { OPEN_ACCESS } from '../../src/http/testing.ts';
 import { VIDEO_KIND } from '../../src/media/video/index.ts';
 import { openWallet, verifyLedger } from '../../src/money/ledger/index.ts';
 import { systemClock as clock } from '../../src/platform/clock.ts';
@@ -74,6 +75,7 @@ const app = await createServer({
     verifyCsrf: () => false,
     workerSecret: SECRET,
     publicOrigin: 'http://127.0.0.1',
+    access: OPEN_ACCESS,
     signedUrls: { secret: SECRET, now: () => clock.now() },
   },
 });

@@ -1,5 +1,6 @@
 /** The payment webhooks alone, on the real database, with the sweep: what the crash test kills and the benchmark loads. */
 import { createServer } from '../../src/http/index.ts';
+import { OPEN_ACCESS } from '../../src/http/testing.ts';
 import { actOnStoredEvents, paymentEventRoutes } from '../../src/money/payment-events/index.ts';
 import { systemClock as clock } from '../../src/platform/clock.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
@@ -30,6 +31,7 @@ const app = await createServer({
     verifyCsrf: () => false,
     workerSecret: '',
     publicOrigin: publicUrl,
+    access: OPEN_ACCESS,
     signedUrls: { secret: '', now: () => clock.now() },
   },
 });

@@ -46,16 +46,21 @@ test('401: an invalid key, even with a valid session cookie', async () => {
 });
 test('a public route needs no credentials', async () => assert.equal(await statusOf('public', {}), 200));
 
-test('a write with a session cookie must come from the same site', async () => {
+test('a write with a session cookie never comes from a page of another site', async () => {
   const post = (headers: Record<string, string>) => statusOf('session', { ...SESSION, ...headers }, 'POST');
-  assert.equal(await post({}), 403);
-  assert.equal(await post({ origin: 'http://evil.test' }), 403);
-  assert.equal(await post({ origin: 'null' }), 403);
-  assert.equal(await post({ 'sec-fetch-site': 'cross-site' }), 403);
-  assert.equal(await post({ ...OWN_ORIGIN, 'sec-fetch-site': 'cross-site' }), 403);
+  for (const origin of ['http://evil.test', 'http://sub.voice.test', 'https://voice.test', 'null', ''])
+    assert.equal(await post({ origin }), 403, origin);
+  for (const site of ['cross-site', 'same-site', 'anything', '']) {
+    assert.equal(await post({ 'sec-fetch-site': site }), 403, site);
+    assert.equal(await post({ ...OWN_ORIGIN, 'sec-fetch-site': site }), 403, site);
+  }
+  assert.equal(await post({ origin: 'http://evil.test', 'sec-fetch-site': 'same-origin' }), 403);
   assert.equal(await post(OWN_ORIGIN), 200);
   assert.equal(await post({ 'sec-fetch-site': 'same-origin' }), 200);
+  assert.equal(await post({ ...OWN_ORIGIN, 'sec-fetch-site': 'same-origin' }), 200);
 });
+test('a write with a session cookie of a client that is no browser needs neither Origin nor Sec-Fetch-Site', async () =>
+  assert.equal(await statusOf('session', SESSION, 'POST'), 200));
 test('a write with a key needs no Origin header', async () =>
   assert.equal(await statusOf('bearer-or-session', KEY, 'POST'), 200));
 
@@ -65,6 +70,8 @@ test('403: an admin route for anybody else', async () => {
 });
 test('an admin write needs the CSRF token', async () => {
   assert.equal(await statusOf('admin', { ...ADMIN, ...OWN_ORIGIN }, 'POST'), 403);
+  assert.equal(await statusOf('admin', ADMIN, 'POST'), 403);
+  assert.equal(await statusOf('admin', { ...ADMIN, 'x-csrf-token': 'csrf' }, 'POST'), 200);
   assert.equal(await statusOf('admin', { ...ADMIN, ...OWN_ORIGIN, 'x-csrf-token': 'csrf' }, 'POST'), 200);
 });
 

@@ -1,20 +1,27 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../platform/errors.ts';
-import { type AuthRule, type Caller, Unauthenticated } from './caller.ts';
+import type { Access } from './access-end.ts';
+import { type AuthRule, addressOf, type Caller, Unauthenticated } from './caller.ts';
+import { createFailedKeys, type FailedKeys } from './failed-keys.ts';
 import { requireScope } from './key-scope.ts';
 import { verifySignedUrl } from './signed-urls.ts';
 import { keyFromProtocols } from './sockets/index.ts';
 
 export type Authentication = {
   authenticateKey(token: string): Promise<Caller | null>;
+  /** What cannot be a key is neither looked up nor counted as a wrong one. Absent: anything may be one. */
+  looksLikeKey?(token: string): boolean;
   authenticateSession(cookie: string): Promise<Caller | null>;
   sessionCookieName: string;
   verifyCsrf(caller: Caller, token: string): boolean;
   workerSecret: string;
   publicOrigin: string;
+  access: Access;
   signedUrls: { secret: string; now(): Date };
 };
+
+type Guarded = Authentication & { failedKeys: FailedKeys };
 
 export class Forbidden extends DomainError {
   constructor(message = 'Forbidden.', code = 'forbidden') {
@@ -24,7 +31,8 @@ export class Forbidden extends DomainError {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export function installAuthentication(app: FastifyInstance, auth: Authentication): void {
+export function installAuthentication(app: FastifyInstance, authentication: Authentication): void {
+  const auth: Guarded = { ...authentication, failedKeys: createFailedKeys() };
   app.decorateRequest('caller', null);
   app.decorateRequest('linkOwner', null);
   app.addHook('onRequest', async (request) => {
@@ -33,7 +41,7 @@ export function installAuthentication(app: FastifyInstance, auth: Authentication
   });
 }
 
-async function identify(request: FastifyRequest, rule: AuthRule, auth: Authentication): Promise<void> {
+async function identify(request: FastifyRequest, rule: AuthRule, auth: Guarded): Promise<void> {
   switch (rule) {
     case 'signature':
       return;
@@ -86,18 +94,19 @@ function unauthenticatedFor(rule: AuthRule): Unauthenticated {
   return new Unauthenticated('Unauthorized: Sign in first.');
 }
 
-async function callerFromKey(request: FastifyRequest, auth: Authentication): Promise<Caller | null> {
+async function callerFromKey(request: FastifyRequest, auth: Guarded): Promise<Caller | null> {
   const { authorization } = request.headers;
   const token =
     authorization === undefined ? keyOfSocket(request) : /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
-  return token ? auth.authenticateKey(token) : null;
+  if (!token || auth.looksLikeKey?.(token) === false) return null;
+  return auth.failedKeys.authenticate(addressOf(request), token, () => auth.authenticateKey(token));
 }
 
 function keyOfSocket({ ws, headers }: FastifyRequest): string | undefined {
   return ws ? keyFromProtocols(headers['sec-websocket-protocol']) : undefined;
 }
 
-function callerFromKeyOrSession(request: FastifyRequest, auth: Authentication): Promise<Caller | null> {
+function callerFromKeyOrSession(request: FastifyRequest, auth: Guarded): Promise<Caller | null> {
   const hasKey = request.headers.authorization || keyOfSocket(request);
   return hasKey ? callerFromKey(request, auth) : callerFromSession(request, auth);
 }
@@ -107,18 +116,19 @@ async function callerFromSession(request: FastifyRequest, auth: Authentication):
   return cookie ? auth.authenticateSession(cookie) : null;
 }
 
-/** CSRF protection: browsers attach cookies to any request, so a write or a socket must come from our own pages. */
+/**
+ * CSRF protection: browsers attach cookies to any request, so a write or a socket from another page is refused, also from a
+ * sibling domain. Every browser says where such a request comes from; a client that does not is none, and nobody misuses
+ * its cookies.
+ */
 function requireSameSite(request: FastifyRequest, caller: Caller, publicOrigin: string): void {
   const isRead = SAFE_METHODS.has(request.method) && !request.ws;
   if (caller.credential.kind !== 'session' || isRead) return;
-  const site = request.headers['sec-fetch-site'];
-  const sameSite = site === 'same-origin' || site === 'same-site' || site === 'none';
-  const { origin } = request.headers;
-  const ownOrigin = origin === publicOrigin || origin === `${request.protocol}://${request.host}`;
-  const proven = origin === undefined ? sameSite : ownOrigin && (site === undefined || sameSite);
-  if (proven) return;
+  const { origin, 'sec-fetch-site': site = 'none' } = request.headers;
+  const own = [undefined, publicOrigin, `${request.protocol}://${request.host}`];
+  if (own.includes(origin) && (site === 'same-origin' || site === 'none')) return;
   throw new Forbidden(
-    'Calls with a session that change something must come from this site.',
+    'A page of another site cannot change something with a session. Call from this site, or with an API key.',
     'cross_site_request',
   );
 }

@@ -18,6 +18,8 @@ export type Caller = {
   credential: Credential;
   /** Absent: everything that the account may do. */
   scope?: KeyScope;
+  /** When an ephemeral key expires. */
+  endsAt?: Date;
   /** The only agent that the key may talk to. Absent: every one. */
   agentId?: string;
   /** As of authentication, so only the request itself may rely on it, no socket. Absent: nobody looked. */

@@ -1,3 +1,4 @@
+export { type Access, accessEnded, type Standing, withAccessEnd } from './access-end.ts';
 export { mustBeOneOf, valuesOf } from './allowed-values.ts';
 export { type Authentication, Forbidden } from './authentication.ts';
 export {

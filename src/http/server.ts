@@ -6,6 +6,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import type { Log } from '../platform/log.ts';
 import { MEGABYTE } from '../platform/megabyte.ts';
+import { type AccessEndOptions, installAccessEnd } from './access-end.ts';
 import { type Authentication, installAuthentication } from './authentication.ts';
 import { installDraining } from './draining.ts';
 import { installErrorHandling, sendError } from './errors.ts';
@@ -25,6 +26,7 @@ export type ServerOptions = DocumentOptions & {
   /** Proxies whose `X-Forwarded-*` headers are trusted: none, the nearest N, or those at these addresses. */
   trustProxy: false | number | string[];
   streamLimits?: typeof STREAM_LIMITS;
+  accessEnd?: AccessEndOptions;
 };
 
 /** The limit of a batch body, and therefore of every JSON body. */
@@ -78,6 +80,7 @@ export async function createServer(options: ServerOptions) {
   installAuthentication(app, options.authentication);
   installRateLimiting(app, options.rateLimiting);
   installStreamLimits(app, options.streamLimits);
+  installAccessEnd(app, options.authentication.access, options.accessEnd);
   return app;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { STREAM_LIMITS } from './stream-limits.ts';
-import { createTestServer, TEST_CALLER } from './testing.ts';
+import { createTestServer, OPEN_ACCESS, TEST_CALLER } from './testing.ts';
 
 const none = { perAccount: 1, perNode: 1 };
 const others = new Set<PassThrough>();
@@ -20,6 +20,7 @@ describe('limits of streams', () => {
         verifyCsrf: () => false,
         workerSecret: 'worker',
         publicOrigin: 'http://voice.test',
+        access: OPEN_ACCESS,
         signedUrls: { secret: 'links', now: () => new Date() },
       },
     });

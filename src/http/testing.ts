@@ -1,4 +1,5 @@
 import { silentLog } from '../platform/log.ts';
+import type { Access } from './access-end.ts';
 import type { Authentication } from './authentication.ts';
 import type { Caller } from './caller.ts';
 import { createServer, type ServerOptions } from './server.ts';
@@ -12,6 +13,15 @@ export const TEST_CALLER: Caller = {
 };
 
 const SESSION_CALLER: Caller = { ...TEST_CALLER, credential: { kind: 'session', id: 'session-1' } };
+
+/** Nothing ever ends. */
+export const OPEN_ACCESS: Access = {
+  standings: async (callers) =>
+    callers.map(({ plan, scope }) => ({ plan, permissions: null, allowedAddresses: null, ...scope })),
+  onChange: () => undefined,
+  isSmallerPlan: () => false,
+  now: () => new Date(),
+};
 
 /** A server with fixed credentials: key `sk_live_ann`, cookies `ann` and `admin`, worker secret `worker`. */
 type Overrides = Partial<ServerOptions> & Partial<Pick<Authentication, 'signedUrls'>>;
@@ -31,6 +41,7 @@ export function createTestServer({ signedUrls, ...overrides }: Overrides = {}) {
       verifyCsrf: (_caller, token) => token === 'csrf',
       workerSecret: 'worker',
       publicOrigin: 'http://voice.test',
+      access: OPEN_ACCESS,
       signedUrls: signedUrls ?? { secret: 'links', now: () => new Date() },
     },
     rateLimiting: { hit: async () => ({ allowed: true, limit: 60, remaining: 59, resetSeconds: 60 }) },

@@ -4,9 +4,11 @@ import { VOICE_KINDS } from '../library/voices/index.ts';
 import { DUB_KIND } from '../media/dubbing/index.ts';
 import { INFERENCE_KIND } from '../media/generate/index.ts';
 import { VIDEO_KIND } from '../media/video/index.ts';
+import { planOf } from '../money/plans/index.ts';
 import { openProviders } from '../money/providers/index.ts';
 import { watchEventLoop } from '../platform/event-loop-watch/index.ts';
 import { createThreads } from '../platform/threads/index.ts';
+import { openAccess } from '../tenancy/access/index.ts';
 import { createJobKinds } from '../work/jobs/index.ts';
 import { createRemoteSound, MUSIC_KIND, SFX_KIND } from '../work/remote-sound/index.ts';
 import { createRemoteSpeech, SPEAK_KIND, withRemoteVoices } from '../work/remote-speech/index.ts';
@@ -25,6 +27,10 @@ import { registerWork } from './groups/work.ts';
 import type { Resources } from './open-resources.ts';
 import { openSealing } from './open-sealing.ts';
 import { runBackgroundTasks } from './run-background-tasks.ts';
+
+/** Plans are ordered by what they grant; suspension is the smallest. */
+const isSmallerPlan = (plan: string, before: string): boolean =>
+  planOf(plan).creditsPerMonth < planOf(before).creditsPerMonth;
 
 /** Requests of one account on this node that may run ffmpeg at once. */
 const MAX_CONCURRENT_UPLOADS = 8;
@@ -45,6 +51,7 @@ export async function createService(resources: Resources) {
     SFX_KIND,
   ]);
   const tenancy = openTenancy(resources);
+  const access = await openAccess({ database, clock, isSmallerPlan });
   const app = await createServer({
     log,
     trustProxy: config.trustProxy,
@@ -55,6 +62,7 @@ export async function createService(resources: Resources) {
       ...tenancy.authentication,
       workerSecret: secrets.workerSecret,
       publicOrigin: new URL(publicUrl).origin,
+      access,
       signedUrls: { secret: sessionSecret, now: () => clock.now() },
     },
   });
@@ -134,7 +142,7 @@ export async function createService(resources: Resources) {
       await streams.idle();
       await Promise.all([tasks.stop(), worker.stop(), dispatcher.close()]);
       await Promise.all([remoteSpeech.idle(), remoteSound.idle()]);
-      await Promise.all([watch.close(), liveEvents.close()]);
+      await Promise.all([watch.close(), liveEvents.close(), access.close()]);
       await Promise.all([threads.close(), eventLoop.stop(), tenancy.close()]);
     },
   };

@@ -148,11 +148,20 @@ describe('authentication, as the specification lists it', () => {
     const elsewhere: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
-      {},
+      { 'sec-fetch-site': 'same-site' },
     ];
     for (const foreign of elsewhere) {
       const reply = await stranger(service, { cookie, ...foreign })('POST', '/api/keys', { name: 'x' });
       assertError(reply, 403, 'cross_site_request');
     }
+  });
+
+  test('2: a client that is no browser changes its settings with the cookie alone', async () => {
+    const { cookie } = await openCustomer(service);
+    const call = stranger(service, { cookie });
+    const settings = { webhookUrl: 'https://example.com/hook' };
+    const reply = await call('PATCH', '/api/settings', settings);
+    assert.equal(reply.statusCode, 200, reply.body);
+    assert.equal((await call('GET', '/api/settings')).json().webhookUrl, settings.webhookUrl);
   });
 });

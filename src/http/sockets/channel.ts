@@ -8,6 +8,7 @@ export type Channel = {
   messages: AsyncIterable<Message>;
   /** Resolves when it left this process, so that who awaits it sends no faster than the client reads. */
   send(message: object | Uint8Array): Promise<void>;
+  /** Nothing more is read, and `signal` is aborted at once, whenever the client answers. */
   close(code: number, reason: string): void;
   /** For a client that does not read, and so would not see why it is closed. */
   cutOff(): void;
@@ -22,6 +23,8 @@ export const CHANNEL_LIMITS = {
   unsentBytes: 8_000_000,
   /** A client that answers no ping for this long is gone. */
   heartbeatMs: 20_000,
+  /** A client that does not answer the closing of a connection is cut off. */
+  closeMs: 5_000,
 };
 
 /** What a message costs beside its content, so that a flood of tiny ones is a flood too. */
@@ -35,12 +38,18 @@ export function openChannel(socket: WebSocket, limits = CHANNEL_LIMITS): Channel
     stopHeartbeat();
     ended.abort();
   });
+  const isClosing = () => closing;
+  let closing = false;
   const close: Channel['close'] = (code, reason) => {
+    closing = true;
     socket.resume();
     socket.close(code, Buffer.from(reason).subarray(0, CLOSE_REASON_BYTES).toString());
+    const timer = setTimeout(() => socket.terminate(), limits.closeMs);
+    socket.once('close', () => clearTimeout(timer));
+    ended.abort();
   };
   return {
-    messages: collect(socket, ended.signal, limits.unreadBytes),
+    messages: collect(socket, { ended: ended.signal, isClosing }, limits.unreadBytes),
     close,
     cutOff: () => socket.terminate(),
     signal: ended.signal,
@@ -58,12 +67,17 @@ export function openChannel(socket: WebSocket, limits = CHANNEL_LIMITS): Channel
 }
 
 /** Listens from the call on, not from the first read: what arrives before it is kept. */
-function collect(socket: WebSocket, ended: AbortSignal, maxBytes: number): AsyncGenerator<Message> {
+function collect(
+  socket: WebSocket,
+  { ended, isClosing }: { ended: AbortSignal; isClosing(): boolean },
+  maxBytes: number,
+): AsyncGenerator<Message> {
   const waiting: { message: Message; bytes: number }[] = [];
   let unread = 0;
   let news = Promise.withResolvers<void>();
   ended.addEventListener('abort', () => news.resolve());
   socket.on('message', (data: Buffer, isBinary: boolean) => {
+    if (isClosing()) return;
     const bytes = data.length + MESSAGE_BYTES;
     const message: Message = isBinary
       ? { kind: 'bytes', bytes: data }
@@ -75,6 +89,7 @@ function collect(socket: WebSocket, ended: AbortSignal, maxBytes: number): Async
   });
   return (async function* read() {
     for (;;) {
+      if (isClosing()) return;
       const next = waiting.shift();
       if (next) {
         unread -= next.bytes;

@@ -8,6 +8,8 @@ import type {
 } from 'fastify';
 import type { WebSocket } from 'ws';
 import { DomainError } from '../../platform/errors.ts';
+import { accessEnded } from '../access-end.ts';
+import { statusOf } from '../errors.ts';
 import { type Channel, openChannel } from './channel.ts';
 import { chosenProtocol } from './protocols.ts';
 
@@ -21,6 +23,8 @@ export type SocketRoute<Admitted = void> = {
   config: FastifyContextConfig;
   /** Runs before the connection is upgraded: what it throws is an ordinary HTTP error. */
   admit?(request: FastifyRequest, reply: FastifyReply): Promise<Admitted>;
+  /** The last message to a client whose access has ended. The connection is closed with 4000 and the HTTP status. */
+  farewell(error: DomainError): object;
 };
 
 declare module 'fastify' {
@@ -36,7 +40,7 @@ declare module 'fastify' {
 /** A second of 24 kHz sound is 48 kB, or 64 as base64. */
 const MAX_MESSAGE_BYTES = 1_500_000;
 const CLOSE_WAIT_MS = 5_000;
-const [GOING_AWAY, INTERNAL_ERROR] = [1001, 1011];
+const [GOING_AWAY, INTERNAL_ERROR, REFUSED] = [1001, 1011, 4000];
 
 export class NotASocket extends DomainError {
   constructor() {
@@ -88,7 +92,7 @@ export async function installSockets(app: FastifyInstance): Promise<void> {
 export function socketRoute<Admitted = void>(
   app: FastifyInstance,
   url: string,
-  { schema, config, admit }: SocketRoute<Admitted>,
+  { schema, config, admit, farewell }: SocketRoute<Admitted>,
   handler: SocketHandler<Admitted>,
 ): void {
   const admitted = new WeakMap<FastifyRequest, Admitted>();
@@ -96,7 +100,7 @@ export function socketRoute<Admitted = void>(
     method: 'GET',
     url,
     schema,
-    config: { ...config, socket: true },
+    config: { ...config, socket: true, lasting: true },
     // A browser does not see why its socket was refused. The same request without an upgrade tells.
     preHandler: async (request, reply) => {
       if (admit) admitted.set(request, await admit(request, reply));
@@ -106,6 +110,15 @@ export function socketRoute<Admitted = void>(
     },
     wsHandler: (socket, request) => {
       const channel = openChannel(socket);
+      const ended = accessEnded(request);
+      const sayGoodbye = (): void => {
+        const error = ended.reason as DomainError;
+        // Not awaited: this client may not be reading.
+        void channel.send(farewell(error));
+        channel.close(REFUSED + statusOf(error), error.public);
+      };
+      if (ended.aborted) sayGoodbye();
+      else ended.addEventListener('abort', sayGoodbye, { once: true });
       const work = handler(channel, request, admitted.get(request) as Admitted)
         .catch((error: unknown) => {
           request.log.error({ err: error }, 'socket');

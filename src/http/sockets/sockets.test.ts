@@ -12,7 +12,11 @@ import type { Channel } from './channel.ts';
 import { type SocketHandler, socketRoute } from './index.ts';
 
 const AUTHORIZATION = { headers: { authorization: 'Bearer sk_live_ann' } };
-const ROUTE = { schema: {}, config: { auth: 'bearer', stream: 'conversations' } } as const;
+const ROUTE = {
+  schema: {},
+  config: { auth: 'bearer', stream: 'conversations' },
+  farewell: ({ code }: DomainError) => ({ goodbye: code }),
+} as const;
 
 describe('WebSockets', () => {
   let app: Awaited<ReturnType<typeof createTestServer>>;

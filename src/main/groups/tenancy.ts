@@ -31,6 +31,7 @@ import {
   type CreditLimits,
   createKeyUsage,
   ephemeralKeyRoutes,
+  looksLikeKey,
 } from '../../tenancy/api-keys/index.ts';
 import { auditLogRoutes } from '../../tenancy/audit-log/index.ts';
 import { createPasswords } from '../../tenancy/passwords/index.ts';
@@ -69,6 +70,7 @@ export function openTenancy({ config, secrets, clock, log, database: { db } }: R
     emailVerified,
     limiter: createRateLimiter({ db, generatePerMinute: (plan) => planOf(plan).generatePerMinute }),
     authentication: {
+      looksLikeKey,
       authenticateKey: (token: string) => authenticateKey({ db, clock, keyUsage, isAdmin }, token),
       authenticateSession: (cookie: string) =>
         authenticateSession({ db, clock, sessionSecret, isAdmin }, cookie),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, callerOf, clientGone, type Idempotency } from '../../http/index.ts';
+import { type Answer, accessEnded, callerOf, clientGone, type Idempotency } from '../../http/index.ts';
 import {
   type Speech,
   type SpeechDeps,
@@ -22,7 +22,10 @@ export async function answerAsEvents(
   body: SpeechRequest,
 ): Promise<FastifyReply> {
   const caller = callerOf(request);
-  const delivery = { requestId: request.id, signal: clientGone(reply) };
+  const delivery = {
+    requestId: request.id,
+    signal: AbortSignal.any([clientGone(reply), accessEnded(request)]),
+  };
   if (request.headers['idempotency-key'] !== undefined)
     return deps.idempotency.answerOnce(request, reply, (receipt) =>
       synthesizeSpeech(deps, caller, body, { ...delivery, kind: 'tts', receipt, answerWith: wholeAnswer }),

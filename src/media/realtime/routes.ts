@@ -5,8 +5,10 @@ import { type TranscriptionEngine, TranscriptionNotInstalled } from '../../engin
 import { VoiceActivityNotInstalled } from '../../engines/voice-activity/index.ts';
 import { callerOf, socketRoute } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
+import { randomBase62 } from '../../platform/ids.ts';
 import { countActiveConversations } from '../agents/index.ts';
 import { answerErrorsAsOpenAi, openAiErrors } from '../openai/index.ts';
+import { describeError } from './describe-error.ts';
 import { WebRtcNotOffered } from './errors.ts';
 import { openMeter } from './meter.ts';
 import { chatModelOf, type ModelDeps, REALTIME_MODELS } from './models.ts';
@@ -38,6 +40,11 @@ export function realtimeRoutes(deps: RealtimeDeps): FastifyPluginAsyncTypebox {
         schema: { hide: true, querystring: Query } as object,
         config: CONFIG,
         admit: (request, reply) => admit(deps, sessions, request, reply),
+        farewell: (error) => ({
+          event_id: `event_${randomBase62(20)}`,
+          type: 'error',
+          error: { ...describeError(error), event_id: null },
+        }),
       },
       (channel, request, { chatModel, ...options }) => {
         const { id: requestId, log } = request;

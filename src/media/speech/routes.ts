@@ -157,7 +157,11 @@ export async function answerAsStream(
 /** Of a request that is answered at once, so that what its authentication found still holds. */
 function deliveryOf(request: FastifyRequest, reply: FastifyReply): StreamDelivery {
   const { hasPronunciations } = callerOf(request);
-  return { requestId: request.id, signal: clientGone(reply), hasPronunciations };
+  const { accessEnded: ended } = request;
+  const gone = clientGone(reply);
+  // What was sent until then is charged, as when the client leaves.
+  const signal = ended ? AbortSignal.any([gone, ended]) : gone;
+  return { requestId: request.id, signal, hasPronunciations };
 }
 
 function audioAnswer(speech: Speech): Answer {

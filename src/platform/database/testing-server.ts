@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { silentLog } from '../log.ts';
 import type { Database } from './database.ts';
@@ -25,6 +26,12 @@ export async function openScratchDatabase(adminUrl: string): Promise<Database> {
       await asAdmin(adminUrl, (admin) => admin.query(`drop database ${quoted(name)} with (force)`));
     },
   };
+}
+
+/** Other connections to the same database, as a second node has them. */
+export async function openBeside(adminUrl: string, { db }: Database): Promise<Database> {
+  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db);
+  return openPatiently(urlOf(adminUrl, rows[0]?.name ?? ''));
 }
 
 /** Without tables, as an operator provides it for the first start. */

@@ -8,7 +8,7 @@ import { silentLog } from '../log.ts';
 import type { Database } from './database.ts';
 import { openPglite } from './pglite.ts';
 import { migratedDump } from './testing-dump.ts';
-import { openScratchDatabase } from './testing-server.ts';
+import { openBeside, openScratchDatabase } from './testing-server.ts';
 
 export { openEmptyDatabase } from './testing-server.ts';
 
@@ -27,6 +27,12 @@ export async function openTestDatabase(): Promise<Database> {
   for (const flag of BRIEF_PGLITE) setFlagsFromString(flag);
   program ??= compileProgram();
   return openPglite({ dump: await migratedDump(), program: await program, log: silentLog });
+}
+
+/** For a second node of the same service. PGlite has one connection, which both share. */
+export async function openSecondNode(database: Database): Promise<Database> {
+  const adminUrl = process.env.TEST_DATABASE_URL;
+  return adminUrl ? openBeside(adminUrl, database) : { ...database, close: async () => undefined };
 }
 
 /** Once per process: every function is compiled when it is first called, by whichever database calls it. */

@@ -57,7 +57,7 @@ async function waitForEnd(
   return latest;
 }
 
-/** Every event carries the job. */
+/** Every event carries the job, but the one that tells that the access has ended, which this call is told too. */
 async function* jobsIn(events: Readable): AsyncGenerator<JobView> {
   let rest = '';
   for await (const chunk of events.setEncoding('utf8')) {
@@ -65,7 +65,7 @@ async function* jobsIn(events: Readable): AsyncGenerator<JobView> {
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
       const data = /^data: (.*)$/m.exec(block)?.[1];
-      if (data !== undefined) yield JSON.parse(data);
+      if (data !== undefined && !block.startsWith('event: error')) yield JSON.parse(data);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf, clientGone, type UrlSigner } from '../../http/index.ts';
+import { accessEnded, callerOf, clientGone, type UrlSigner } from '../../http/index.ts';
 import type { Database, Db } from '../../platform/database/index.ts';
 import { MEGABYTE } from '../../platform/megabyte.ts';
 import { answerRequest, complete } from './answer-request.ts';
@@ -149,13 +149,15 @@ async function runCall(
     session === null
       ? null
       : cancellations.onCancel({ accountId, session, id: message.id }, () => canceled.abort());
-  const signal = AbortSignal.any([gone, canceled.signal]);
+  const ended = accessEnded(request);
+  const signal = AbortSignal.any([gone, ended, canceled.signal]);
   const isStateless = statelessVersionOf(message) !== null;
   const isCanceled = () => canceled.signal.aborted || (isStateless && gone.aborted);
   try {
     const result = await callTool(deps, request, message, { report, signal, isCanceled });
     return resultOf(message.id, complete(result));
   } catch (error) {
+    if (ended.aborted) throw ended.reason;
     if (signal.aborted) return null;
     if (error instanceof ProtocolError) return errorOf(message.id, error);
     throw error;

@@ -41,6 +41,33 @@ describe('API keys', () => {
     assert.equal((await probe(`Basic ${apiKey}`)).statusCode, 401);
   });
 
+  test('what cannot be a key is neither looked up nor counted: a good key from its address works', async () => {
+    const { apiKey } = await signUpBrowser(tenancy, 'misconfigured@example.com');
+    for (let i = 0; i < 150; i++)
+      for (const token of [`sk_live_${i}`, `ek_${'a'.repeat(41 + i)}`, `eyJ.${i}`])
+        assert.equal((await probe(`Bearer ${token}`)).statusCode, 401);
+    assert.equal((await probe(`Bearer ${apiKey}`)).statusCode, 200);
+  });
+
+  test('429: an address that tries many keys asks the database no more; a key that worked works on', async () => {
+    const { apiKey } = await signUpBrowser(tenancy, 'neighbour@example.com');
+    const from = async (token: string) =>
+      (
+        await tenancy.app.inject({
+          url: '/api/v1/probe',
+          headers: { authorization: `Bearer ${token}` },
+          remoteAddress: '198.51.100.9',
+        })
+      ).statusCode;
+    assert.equal(await from(apiKey), 200);
+    const guess = (i: number) => `sk_live_${String(i).padStart(40, '0')}`;
+    const statuses = [];
+    for (let i = 0; i < 120; i++) statuses.push(await from(guess(i)));
+    assert.ok(statuses.filter((status) => status === 429).length >= 10, statuses.join());
+    assert.equal(await from(apiKey), 200);
+    assert.equal((await probe(`Bearer ${guess(500)}`)).statusCode, 401);
+  });
+
   test('401: revoked key, from its next request on', async () => {
     const { browser } = await signUpBrowser(tenancy, 'revoked@example.com');
     const created = await browser.call('POST', '/api/keys', { name: 'Robot' });

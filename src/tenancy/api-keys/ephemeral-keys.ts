@@ -47,7 +47,7 @@ export async function authenticateEphemeralKey(
 ): Promise<Caller | null> {
   const owner = await findEphemeralKeyOwner(deps.db, hashKey(token), deps.clock.now());
   if (!owner) return null;
-  const { accountId, email, plan, id: ephemeralKeyId, maker, makerId, agentId } = owner;
+  const { accountId, email, plan, id: ephemeralKeyId, maker, makerId, agentId, expiresAt } = owner;
   const bySession = maker === 'session';
   return {
     accountId,
@@ -55,6 +55,7 @@ export async function authenticateEphemeralKey(
     plan,
     admin: bySession && deps.isAdmin(owner),
     credential: { kind: 'ephemeral', id: makerId, ...(!bySession && { ephemeralKeyId }) },
+    endsAt: expiresAt,
     ...scopeOf(owner),
     ...(agentId !== null && { agentId }),
   };

@@ -5,6 +5,7 @@ import { ADMIN_COLUMNS, type AdminFacts } from '../administrators/index.ts';
 export type EphemeralKeyOwner = AdminFacts &
   KeyScope & {
     id: string;
+    expiresAt: Date;
     accountId: string;
     plan: string;
     maker: 'session' | 'key';
@@ -30,7 +31,7 @@ export async function findEphemeralKeyOwner(
   now: Date,
 ): Promise<EphemeralKeyOwner | null> {
   const { rows } = await sql<EphemeralKeyOwner>`
-    SELECT k.id, a.id AS "accountId", a.plan, k.permissions, k.allowed_addresses AS "allowedAddresses",
+    SELECT k.id, k.expires_at AS "expiresAt", a.id AS "accountId", a.plan, k.permissions, k.allowed_addresses AS "allowedAddresses",
       k.agent_id AS "agentId",
       CASE WHEN s.id IS NULL THEN 'key' ELSE 'session' END AS maker, COALESCE(s.id, m.id) AS "makerId",
       m.permissions AS "makerPermissions", ${ADMIN_COLUMNS}

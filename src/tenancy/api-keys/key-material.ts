@@ -7,7 +7,7 @@ const EPHEMERAL_PREFIX = 'ek_';
 const RANDOM_CHARACTERS = 40;
 /** Enough of the random part to tell keys apart in a list; 36 characters stay secret. */
 const SHOWN_CHARACTERS = 4;
-const KEY_SHAPE = /^sk_live_[0-9A-Za-z]{32,64}$/;
+const KEY_SHAPE = /^sk_live_[0-9A-Za-z]{40}$/;
 const EPHEMERAL_KEY_SHAPE = /^ek_[0-9A-Za-z]{40}$/;
 
 export type KeyMaterial = { key: string; hash: Buffer; prefix: string; lastFour: string };
@@ -22,7 +22,7 @@ function materialFor(kind: string): KeyMaterial {
 }
 
 export function looksLikeKey(token: string): boolean {
-  return KEY_SHAPE.test(token);
+  return KEY_SHAPE.test(token) || looksLikeEphemeralKey(token);
 }
 
 export function looksLikeEphemeralKey(token: string): boolean {

@@ -10,9 +10,16 @@ import { silentLog } from '../../platform/log.ts';
 import { createMailer, type Mailer } from '../../platform/mail/index.ts';
 import { TEST_RECOVERY_KEY, testSealing } from '../../platform/sealing/testing.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
+import { openAccess } from '../access/index.ts';
 import { type AccountOpened, accountRoutes, authRoutes, type EmailVerified } from '../accounts/index.ts';
 import { adminsFrom, listOf } from '../administrators/index.ts';
-import { apiKeyRoutes, authenticateKey, createKeyUsage, ephemeralKeyRoutes } from '../api-keys/index.ts';
+import {
+  apiKeyRoutes,
+  authenticateKey,
+  createKeyUsage,
+  ephemeralKeyRoutes,
+  looksLikeKey,
+} from '../api-keys/index.ts';
 import { auditLogRoutes } from '../audit-log/index.ts';
 import { ARGON2ID, createPasswords, type Passwords } from '../passwords/index.ts';
 import { createRateLimiter } from '../rate-limits/index.ts';
@@ -71,17 +78,20 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   const mailer = created;
   const verified: string[] = [];
   const emailVerified: EmailVerified = async (_tx, { accountId }) => void verified.push(accountId);
+  const access = await openAccess({ database, clock, isSmallerPlan: () => false });
   const app = await createServer({
     log: silentLog,
     trustProxy: options.trustProxy ?? false,
     publicUrl: 'http://localhost',
     authentication: {
+      looksLikeKey,
       authenticateKey: (token) => authenticateKey(deps, token),
       authenticateSession: (cookie) => authenticateSession(deps, cookie),
       sessionCookieName: SESSION_COOKIE,
       verifyCsrf: (caller, token) => verifyCsrf(SESSION_SECRET, caller.credential.id, token),
       workerSecret: 'worker',
       publicOrigin: 'http://localhost',
+      access,
       signedUrls: { secret: SESSION_SECRET, now: () => clock.now() },
     },
     rateLimiting: createRateLimiter({ db, clock, generatePerMinute: () => 100 }),
@@ -127,6 +137,7 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   app.post('/api/admin/probe', { config: { auth: 'admin' } }, async () => ({ ok: true }));
   const close = async () => {
     await app.close();
+    await access.close();
     await keyUsage.close();
     await mailer.close();
     await database.close();

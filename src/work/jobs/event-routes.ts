@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { callerOf, clientGone, errors } from '../../http/index.ts';
+import { accessEnded, callerOf, clientGone, errors, withAccessEnd } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { describeJob, type OutputUrl } from './describe-job.ts';
 import type { JobKinds } from './kinds.ts';
@@ -22,7 +22,7 @@ export function jobEventRoutes({ db, watch, kinds, outputUrl }: Deps): FastifyPl
       summary: 'Stream the events of a job',
       description:
         'Sends `snapshot`, then `progress`, then one of `completed`, `failed` and `canceled`. Each event carries the ' +
-        'job. `Last-Event-ID` resumes after that event; 204 when it was the last one. An account can have 50 event ' +
+        'job. When the key, session, account or plan ends, the last event is `error` with the reason. `Last-Event-ID` resumes after that event; 204 when it was the last one. An account can have 50 event ' +
         'streams open on a node; beyond that the response is 429 `too_many_streams`.',
       params: JobParams,
       response: {
@@ -42,7 +42,7 @@ export function jobEventRoutes({ db, watch, kinds, outputUrl }: Deps): FastifyPl
         const job = await readJob(db, accountId, request.params.id);
         const after = versionIn(request.headers['last-event-id']);
         if (isFinalId(job, after)) return reply.code(204).send();
-        const signal = AbortSignal.any([clientGone(reply), closing.signal]);
+        const signal = AbortSignal.any([clientGone(reply), closing.signal, accessEnded(request)]);
         const view = (row: typeof job) => describeJob({ kinds, outputUrl }, row);
         const events = streamEvents({ db, watch, view }, accountId, job.id, { after, signal });
         return reply
@@ -52,7 +52,7 @@ export function jobEventRoutes({ db, watch, kinds, outputUrl }: Deps): FastifyPl
             // Keeps nginx from buffering the stream.
             'x-accel-buffering': 'no',
           })
-          .send(Readable.from(events));
+          .send(Readable.from(withAccessEnd(request, events)));
       },
     );
   };

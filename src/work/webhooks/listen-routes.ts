@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { callerOf, clientGone, errors, isUuid } from '../../http/index.ts';
+import { accessEnded, callerOf, clientGone, errors, isUuid, withAccessEnd } from '../../http/index.ts';
 import { matcherOf } from './event-patterns.ts';
 import { ListenQuery } from './schemas.ts';
 import { type ListenDeps, streamLiveEvents } from './stream-live-events.ts';
@@ -32,7 +32,7 @@ export function listenRoutes(deps: ListenDeps): FastifyPluginAsyncTypebox {
       '/api/v1/webhook-events',
       { schema, config: { auth: 'bearer-or-session', permission: 'webhooks:read', stream: 'events' } },
       async (request, reply) => {
-        const signal = AbortSignal.any([clientGone(reply), closing.signal]);
+        const signal = AbortSignal.any([clientGone(reply), closing.signal, accessEnded(request)]);
         const matches = matcherOf(request.query.events ?? '*');
         const given = request.headers['last-event-id'];
         const lastId = typeof given === 'string' && isUuid(given) ? given.toLowerCase() : null;
@@ -45,7 +45,7 @@ export function listenRoutes(deps: ListenDeps): FastifyPluginAsyncTypebox {
             // Keeps nginx from buffering the stream.
             'x-accel-buffering': 'no',
           })
-          .send(Readable.from(events));
+          .send(Readable.from(withAccessEnd(request, events)));
       },
     );
   };

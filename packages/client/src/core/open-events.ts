@@ -27,7 +27,11 @@ export async function* openEvents(
       await response.body?.cancel();
       return;
     }
-    yield* readEvents(response.body ?? new Blob([]).stream(), heard);
+    for await (const event of readEvents(response.body ?? new Blob([]).stream(), heard)) {
+      // The key or session has ended, so the next request is refused, and says why.
+      if (event.event === 'error') return;
+      yield event;
+    }
   } finally {
     clearTimeout(timer);
   }

@@ -71,6 +71,19 @@ describe('waiting for a job', () => {
     assert.equal(requests[2]?.headers.get('last-event-id'), '2');
   });
 
+  test('a stream that ends with the key ends in the refusal of the next request', async () => {
+    const ended = `event: error\ndata: ${JSON.stringify({ error: 'This API key has ended.', code: 'key_revoked' })}\n\n`;
+    const unauthorized: Reply = () =>
+      Response.json({ error: 'No.', code: 'unauthorized', request_id: 'r' }, { status: 401 });
+    const { client } = scripted([stream(event(1, 0.2), ended), unauthorized]);
+    const seen: number[] = [];
+    await assert.rejects(
+      client.jobs.wait('j1', { onProgress: ({ progress }) => void seen.push(progress) }),
+      /No\./,
+    );
+    assert.deepEqual(seen, [0.2]);
+  });
+
   test('polls while too many streams are open', async () => {
     const { client, paths } = scripted([refused, polled('failed')]);
     await assert.rejects(client.jobs.wait('j1'), JobFailedError);

@@ -1,5 +1,6 @@
 import type { Caller } from '../../../http/index.ts';
 import { type ModelTab, openModelTab } from '../../../money/model-tokens/index.ts';
+import { DomainError } from '../../../platform/errors.ts';
 import { limitsOf } from '../agent.ts';
 import { announceEnd } from './announce-end.ts';
 import type { Turn } from './conversation.ts';
@@ -85,6 +86,8 @@ async function* answerInPieces(
   } finally {
     kept = await keepReply(deps, held, owned, { turn, reply, tab, heardMs: heard.ms });
   }
+  // The access of the caller ended: they still read, unlike one who left.
+  if (signal.reason instanceof DomainError) failure = failureEvent(deps, signal.reason);
   if (failure) yield failure;
   if (!kept) return;
   const signed = (path: string): string => deps.signUrl(path, caller.accountId);

@@ -4,6 +4,7 @@ import type { Static } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUDIO_FORMATS } from '../../../engines/codec/index.ts';
 import {
+  accessEnded,
   type ConcurrencyLimit,
   callerOf,
   clientGone,
@@ -56,7 +57,7 @@ export function turnRoutes(deps: TurnRoutesDeps): FastifyPluginAsyncTypebox {
       '/api/v1/conversations/:id/turns',
       {
         schema,
-        config: { auth: 'bearer-or-session', permission: 'talk:use', idempotent: true },
+        config: { auth: 'bearer-or-session', permission: 'talk:use', idempotent: true, lasting: true },
         preValidation: async (request) => formHasNoBody(request),
       },
       (request, reply) =>
@@ -143,7 +144,8 @@ async function answerInEvents(
   id: string,
   { said }: Received,
 ): Promise<FastifyReply> {
-  const signal = AbortSignal.any([clientGone(reply), AbortSignal.timeout(STREAM_MS)]);
+  const gone = AbortSignal.any([clientGone(reply), AbortSignal.timeout(STREAM_MS)]);
+  const signal = AbortSignal.any([gone, accessEnded(request)]);
   const events = streamTurn(deps, callerOf(request), id, said, { requestId: request.id, signal });
   const first = await events.next();
   const body = Readable.from(written(first, events), { objectMode: false });
@@ -152,8 +154,8 @@ async function answerInEvents(
     // Also when nothing was read of the body: the turn has to be kept.
     events.return(undefined).catch((err: unknown) => request.log.error({ err }, 'a turn was not kept'));
   };
-  if (signal.aborted) leave();
-  signal.addEventListener('abort', leave, { once: true });
+  if (gone.aborted) leave();
+  gone.addEventListener('abort', leave, { once: true });
   return reply.headers(EVENT_STREAM).send(body);
 }
 

@@ -5,6 +5,7 @@ import { PACKET_FORMATS, type PacketFormat } from '../../../engines/codec/index.
 import { callerOf, errors, socketRoute } from '../../../http/index.ts';
 import type { ConversationWanted } from '../conversations/hold-conversation.ts';
 import { AgentParams } from '../schemas.ts';
+import { errorEvent } from './events.ts';
 import type { LiveDeps } from './live-session.ts';
 import { admitLive, runLive } from './run-live.ts';
 
@@ -37,12 +38,17 @@ export function liveRoutes(deps: LiveDeps): FastifyPluginAsyncTypebox {
     });
     const admit = (request: FastifyRequest): Promise<void> =>
       admitLive(deps, callerOf(request), wantedBy(request), request.id);
-    socketRoute(app, '/api/v1/agents/:id/live', { schema, config, admit }, async (channel, request) => {
-      deps.activity.warm().catch((err: unknown) => request.log.warn({ err }, 'voice activity'));
-      deps.turnTranscriber.warm().catch((err: unknown) => request.log.warn({ err }, 'transcription'));
-      const { input = 'pcm_16000', output = 'pcm_24000' } = request.query as Static<typeof LiveQuery>;
-      const caller = callerOf(request);
-      await runLive(deps, channel, { ...wantedBy(request), caller, requestId: request.id, input, output });
-    });
+    socketRoute(
+      app,
+      '/api/v1/agents/:id/live',
+      { schema, config, admit, farewell: errorEvent },
+      async (channel, request) => {
+        deps.activity.warm().catch((err: unknown) => request.log.warn({ err }, 'voice activity'));
+        deps.turnTranscriber.warm().catch((err: unknown) => request.log.warn({ err }, 'transcription'));
+        const { input = 'pcm_16000', output = 'pcm_24000' } = request.query as Static<typeof LiveQuery>;
+        const caller = callerOf(request);
+        await runLive(deps, channel, { ...wantedBy(request), caller, requestId: request.id, input, output });
+      },
+    );
   };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, type Caller, createIdempotency, type Idempotency } from '../../../http/index.ts';
-import { createTestServer, TEST_CALLER } from '../../../http/testing.ts';
+import { createTestServer, OPEN_ACCESS, TEST_CALLER } from '../../../http/testing.ts';
 import { silentLog } from '../../../platform/log.ts';
 import { testSealing } from '../../../platform/sealing/testing.ts';
 import { createDiskStorage } from '../../../platform/storage/index.ts';
@@ -50,6 +50,7 @@ export async function openRouteBench(): Promise<RouteBench> {
       verifyCsrf: () => true,
       workerSecret: 'worker',
       publicOrigin: 'http://voice.test',
+      access: OPEN_ACCESS,
       signedUrls: { secret: 'links', now: () => new Date() },
     },
   });
