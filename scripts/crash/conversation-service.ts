@@ -1,4 +1,6 @@
 /** The whole service with fake engines, on a database that outlives it. Tests kill it. */
+
+import { reportReady } from '../../src/main/supervised.ts';
 import { openTestService } from '../../src/main/testing/test-service.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { migrate, openDatabase } from '../../src/platform/database/index.ts';
@@ -10,6 +12,7 @@ await migrate(database, { log: silentLog });
 const llm = process.env.LLM_BASE_URL;
 const service = await openTestService({ kept: { database, dataDir }, ...(llm && { llm }) });
 await service.app.listen({ host: '127.0.0.1', port });
+reportReady();
 process.once('SIGTERM', async () => {
   await service.close();
   process.exit(0);

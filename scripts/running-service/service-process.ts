@@ -76,7 +76,7 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
   };
 }
 
-function environmentOf(options: ServiceOptions, port: number): NodeJS.ProcessEnv {
+export function environmentOf(options: ServiceOptions, port: number): NodeJS.ProcessEnv {
   const { dataDir, databaseUrl, speechProcesses, withoutCache, jobConcurrency, workerSecret, outboundAllow } =
     options;
   return {
@@ -113,7 +113,7 @@ async function untilLive(url: string, child: ChildProcess, dataDir: string): Pro
 }
 
 /** If another program takes the port before the service does, the start fails with an error. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

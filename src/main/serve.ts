@@ -9,6 +9,7 @@ import { openResources } from './open-resources.ts';
 import { inputOf, ROTATE_KEYS, rotateKeys } from './rotate-keys-command.ts';
 import { createService } from './service.ts';
 import { startWith } from './start-with.ts';
+import { reportError, reportReady } from './supervised.ts';
 
 /** Container runtimes usually wait this long before they kill. */
 const DRAIN_MS = 30_000;
@@ -26,6 +27,7 @@ await startWith(async (config: Config, log: Log) => {
       : runAdminCommand({ db, clock, publicUrl, adminEmails }, args);
   const control = config.databaseUrl ? null : await openControlSocket({ dataDir, log, run });
   closeWithGrace({ delay: DRAIN_MS, logger: log }, async ({ err, signal }) => {
+    if (err) reportError(err);
     if (err) log.fatal({ err }, 'stopping after an error');
     else log.info({ signal }, 'finishing what is running, then stopping');
     await control?.close();
@@ -34,6 +36,7 @@ await startWith(async (config: Config, log: Log) => {
   });
   service.eventLoop.start();
   const address = await service.app.listen({ host: config.host, port: config.port });
+  reportReady();
   resources.speech.warm().catch((err) => log.error({ err }, 'the speech engine did not warm up'));
   for (const warning of startWarnings(config)) log.warn(warning);
   const key = config.production ? null : await demoKey({ ...resources, ...service, db, dataDir });

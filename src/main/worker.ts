@@ -17,6 +17,7 @@ import { DomainError } from '../platform/errors.ts';
 import { createHttpSource, Worker } from '../work/workers/index.ts';
 import { type Engines, openEngines } from './open-engines.ts';
 import { startWith } from './start-with.ts';
+import { reportError, reportReady } from './supervised.ts';
 
 /** Must precede the code that runs at import, because classes are not hoisted. */
 class WrongOption extends DomainError {
@@ -38,11 +39,13 @@ await startWith(async (config, log) => {
   const workDir = join(config.dataDir, 'work');
   const worker = new Worker({ source, runners, concurrency: options.concurrency, workDir, log });
   closeWithGrace({ delay: DRAIN_MS, logger: log }, async ({ err }) => {
+    if (err) reportError(err);
     if (err) log.fatal({ err }, 'stopping after an error');
     await worker.stop({ graceMs: GRACE_MS });
     await closeEngines();
   });
   await worker.start();
+  reportReady();
   process.stdout.write(`${options.name} works for ${options.server}: ${capabilities.join(', ')}\n`);
 });
 
