@@ -38,7 +38,7 @@ export function startWarnings(config: Config): string[] {
   }
   if (config.production && !config.mail.smtpUrl) {
     warnings.push(
-      'SMTP_URL is not set: no mail can be sent. Email addresses cannot be verified, and ADMIN_EMAILS has no effect (use ./run admin grant EMAIL). Who forgot a password gets no mail, although the response says nothing of it (use ./run admin reset-password EMAIL). New accounts get the free credits without verification.',
+      'SMTP_URL is not set: no mail can be sent. Email addresses cannot be verified, and ADMIN_EMAILS has no effect (use ./run admin grant EMAIL). Who forgot a password gets no mail, although the response says nothing of it (use ./run admin reset-password EMAIL). New accounts get the free credits at sign-up, once per address, though nobody has checked that the address is theirs.',
     );
   }
   if (config.production && config.dataKeys.length === 0) {

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { sealOpenDocuments } from '../library/marketplace/index.ts';
 import { sealOpenHeaders } from '../media/agents/index.ts';
 import type { Secrets } from '../platform/config/index.ts';
@@ -13,7 +13,7 @@ import {
 import { deriveKey } from '../tenancy/sessions/index.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
 
-export type OpenSealing = { sealing: Sealing; recoveryKey: Buffer; receiptSeed: Buffer };
+export type OpenSealing = { sealing: Sealing; recoveryKey: Buffer; receiptSeed: Buffer; addressKey: Buffer };
 
 /** Needs every key that may have sealed something. Seals what older versions stored in the clear. */
 export async function openSealing(
@@ -33,5 +33,6 @@ export async function openSealing(
     sealing,
     recoveryKey: await keepSecret(db, sealing, 'recovery-codes', recoveryKey),
     receiptSeed: await keepSecret(db, sealing, 'consent-receipts', receiptSeed),
+    addressKey: await keepSecret(db, sealing, 'used-addresses', randomBytes(32)),
   };
 }

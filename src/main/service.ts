@@ -40,7 +40,7 @@ export async function createService(resources: Resources) {
   const { production, publicUrl, outboundAllow: allow } = config;
   const { sessionSecret } = secrets;
   const { db } = database;
-  const { sealing, recoveryKey, receiptSeed } = await openSealing({ db, secrets });
+  const { sealing, recoveryKey, receiptSeed, addressKey } = await openSealing({ db, secrets });
   const kinds = createJobKinds([
     VIDEO_KIND,
     DUB_KIND,
@@ -50,7 +50,7 @@ export async function createService(resources: Resources) {
     MUSIC_KIND,
     SFX_KIND,
   ]);
-  const tenancy = openTenancy(resources);
+  const tenancy = openTenancy(resources, addressKey);
   const access = await openAccess({ database, clock, isSmallerPlan });
   const app = await createServer({
     log,

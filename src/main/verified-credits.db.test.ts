@@ -77,6 +77,84 @@ describe('free credits, when mail can be sent', () => {
     assert.deepEqual(await verifyLedger(service.db), []);
   });
 
+  /** Deletes the account as its owner would. */
+  async function leave(email: string): Promise<void> {
+    const reply = await call({ action: 'signin', email, password: PASSWORD });
+    assert.equal(reply.statusCode, 200, reply.body);
+    const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? '';
+    const gone = await stranger(service, { cookie, origin: 'http://localhost' })('DELETE', '/api/account', {
+      password: PASSWORD,
+    });
+    assert.equal(gone.statusCode, 204, gone.body);
+  }
+
+  test('are granted once per address for ever, however it is spelled; whoever comes back gets the next month', async () => {
+    const first = await signUp('leaver@example.com');
+    await call({ action: 'verify', token: first.token });
+    assert.equal(await granted(first.accountId), 12_000);
+    await leave('leaver@example.com');
+    for (const email of ['leaver@example.com', 'leaver+2@example.com']) {
+      smtp.received.length = 0;
+      const again = await signUp(email);
+      assert.equal((await call({ action: 'verify', token: again.token })).statusCode, 200);
+      assert.equal(await granted(again.accountId), 0);
+      assert.equal((await again.speak()).statusCode, 402);
+      service.clock.advanceMs(MONTH_MS);
+      assert.equal((await again.speak()).statusCode, 200);
+      assert.equal(await granted(again.accountId), 12_000);
+      await leave(email);
+    }
+    const { rows } = await sql<{ row: string }>`SELECT u::text AS row FROM used_addresses u`.execute(
+      service.db,
+    );
+    assert.ok(rows.every(({ row }) => !row.includes('leaver')));
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+
+  test('a stranger who signs up with an address and leaves uses nothing of its owner', async () => {
+    await signUp('owner@example.com');
+    await leave('owner@example.com');
+    smtp.received.length = 0;
+    const owner = await signUp('owner@example.com');
+    await call({ action: 'verify', token: owner.token });
+    assert.equal(await granted(owner.accountId), 12_000);
+  });
+
+  test('are granted to one of two accounts that verify spellings of an address at once', async () => {
+    const both = await Promise.all([signUp('twin@example.com'), signUp('twin+b@example.com')]);
+    await Promise.all(both.map(({ token }) => call({ action: 'verify', token })));
+    const sums = await Promise.all(both.map(({ accountId }) => granted(accountId)));
+    assert.deepEqual(
+      sums.sort((a, b) => a - b),
+      [0, 12_000],
+    );
+  });
+
+  test('an address that an account changed to is used, and changing to a used one grants nothing', async () => {
+    const changed = async (email: string, to: string): Promise<void> => {
+      const signIn = await call({ action: 'signin', email, password: PASSWORD });
+      const cookie = String(signIn.headers['set-cookie']).split(';')[0] ?? '';
+      const session = stranger(service, { cookie, origin: 'http://localhost' });
+      const asked = await session('POST', '/api/account/email', { email: to, password: PASSWORD });
+      assert.ok(asked.statusCode < 300, asked.body);
+      await service.mailer?.idle();
+      const raw = smtp.received.findLast((one) => one.to.includes(to))?.raw ?? '';
+      const token = /verify-email#([0-9A-Za-z]{43})/.exec(raw)?.[1] ?? '';
+      assert.equal((await call({ action: 'verify', token })).statusCode, 200);
+    };
+    const first = await signUp('mover@example.com');
+    await call({ action: 'verify', token: first.token });
+    await changed('mover@example.com', 'moved@example.com');
+    assert.equal(await granted(first.accountId), 12_000);
+    const second = await signUp('second@example.com');
+    await changed('second@example.com', 'mover@example.com');
+    assert.equal(await granted(second.accountId), 0);
+    await leave('moved@example.com');
+    const third = await signUp('third@example.com');
+    await changed('third@example.com', 'moved@example.com');
+    assert.equal(await granted(third.accountId), 0);
+  });
+
   test('a paid plan grants its credits without verification, and verifying adds nothing', async () => {
     const { token, accountId } = await signUp('paying@example.com');
     await service.db
@@ -114,6 +192,17 @@ describe('free credits, when mail can be sent', () => {
     );
     assert.ok(rows.every(({ row }) => !row.includes('sk_live_') && !row.includes(PASSWORD)));
   });
+});
+
+test('without mail the free credits come at sign-up, and once per address', async (t) => {
+  const service = await openTestService({ production: true });
+  t.after(() => service.close());
+  const call = stranger(service, { 'x-forwarded-proto': 'https' });
+  const signUp = (email: string) =>
+    call('POST', '/api/auth', { action: 'signup', email, password: PASSWORD });
+  const credits = (reply: Awaited<ReturnType<typeof signUp>>) => reply.json().user.credits.included;
+  assert.equal(credits(await signUp('once@example.com')), 12_000);
+  assert.equal(credits(await signUp('once+more@example.com')), 0);
 });
 
 test('200: forgot responds the same for every address on a production server without mail', async (t) => {

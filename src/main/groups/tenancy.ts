@@ -2,14 +2,8 @@ import { join } from 'node:path';
 import { describeStorage } from '../../library/assets/index.ts';
 import { readAgent } from '../../media/agents/index.ts';
 import { describeScheduledPlan } from '../../money/checkout/index.ts';
-import {
-  allotCredits,
-  changeKeyLimit,
-  closeWallet,
-  grantWithheld,
-  listKeyLimits,
-  openWallet,
-} from '../../money/ledger/index.ts';
+import { createFirstGrants } from '../../money/first-grants/index.ts';
+import { allotCredits, changeKeyLimit, closeWallet, listKeyLimits } from '../../money/ledger/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { describeWallet } from '../../money/wallet/index.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
@@ -51,7 +45,11 @@ import type { App, Shared } from './shared.ts';
 export type Tenancy = ReturnType<typeof openTenancy>;
 
 /** Authentication, rate limits, and what opening and verifying an account grants. The server needs these to start. */
-export function openTenancy({ config, secrets, clock, log, database: { db } }: Resources) {
+export function openTenancy(
+  { config, secrets, clock, log, database: { db } }: Resources,
+  /** Of the hashes of addresses that had their credits. */
+  addressKey: Buffer,
+) {
   const { sessionSecret } = secrets;
   const isAdmin = adminsFrom(config.adminEmails);
   const keyUsage = createKeyUsage({ db, clock, log });
@@ -59,15 +57,20 @@ export function openTenancy({ config, secrets, clock, log, database: { db } }: R
   const outboxDir = config.production ? null : join(config.dataDir, 'outbox');
   const mailer = createMailer({ ...config.mail, outboxDir, log });
   const mustVerify = config.mail.smtpUrl !== undefined;
-  const accountOpened: AccountOpened = (tx, opened) =>
-    openWallet(tx, { ...opened, withhold: mustVerify && !opened.emailVerified });
-  const emailVerified: EmailVerified = (tx, { accountId }) => grantWithheld({ db: tx, clock }, accountId);
+  const firstGrants = createFirstGrants({
+    clock,
+    key: addressKey,
+    mustVerify,
+  });
+  const accountOpened: AccountOpened = firstGrants.opened;
+  const emailVerified: EmailVerified = firstGrants.verified;
   return {
     isAdmin,
     passwords,
     mailer,
     accountOpened,
     emailVerified,
+    firstGrants,
     limiter: createRateLimiter({ db, generatePerMinute: (plan) => planOf(plan).generatePerMinute }),
     authentication: {
       looksLikeKey,
@@ -89,7 +92,7 @@ export function openTenancy({ config, secrets, clock, log, database: { db } }: R
 export async function registerTenancy(
   app: App,
   shared: Shared,
-  { isAdmin, passwords, mailer, accountOpened, emailVerified }: Tenancy,
+  { isAdmin, passwords, mailer, accountOpened, emailVerified, firstGrants }: Tenancy,
   accountData: readonly AccountData[],
 ): Promise<void> {
   const { clock, config, production: secureCookies, publicUrl, webhookOutbound: outbound } = shared;
@@ -102,7 +105,10 @@ export async function registerTenancy(
   const profile = { isAdmin, walletFields };
   const isAdminAddress = listOf(config.adminEmails);
   const demoEmail = demoEmailFor(config);
-  const closeAccountWallet: CloseWallet = (tx: Tx, wallet) => closeWallet({ db: tx, clock }, wallet);
+  const closeAccountWallet: CloseWallet = async (tx: Tx, wallet) => {
+    await firstGrants.closed(tx, wallet);
+    return closeWallet({ db: tx, clock }, wallet);
+  };
   await app.register(
     authRoutes({
       ...mailing,

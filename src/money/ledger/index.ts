@@ -44,7 +44,7 @@ export { matchChangedSales } from './match-sales.ts';
 export { grantWithheld, openWallet } from './open-wallet.ts';
 export { type PayoutRow, type PayoutStatus, selectPayouts } from './queries/earnings.ts';
 export type { Rider, RiderKind } from './queries/riders.ts';
-export { lockWallet, type WalletRow } from './queries/wallets.ts';
+export { lockWallet, selectWithheld, type WalletRow } from './queries/wallets.ts';
 export { type Quote, quoteCharge } from './quote-charge.ts';
 export { releaseCharge } from './release-charge.ts';
 export { currentWallet, renewCycle, renewDueCycles } from './renew-cycle.ts';

@@ -73,7 +73,8 @@ async function changeAddress(
 ): Promise<void> {
   const { accountId, email } = await spendToken({ ...deps, tx }, token, 'change_email');
   await updateEmail(tx, accountId, { email: email ?? '', now: deps.clock.now() });
-  await confirmAddress(deps, tx, { accountId, by });
+  if (!(await confirmAddress(deps, tx, { accountId, by })))
+    await deps.emailVerified(tx, { accountId, email: email ?? '' });
   for (const purpose of ['verify_email', 'reset_password'] as const)
     await revokeTokens(tx, accountId, purpose);
   const personal = { before: { email: account.email }, after: { email } };

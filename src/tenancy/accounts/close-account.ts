@@ -11,7 +11,7 @@ import { requireSecondFactor } from './sign-in.ts';
 /** Takes what money and earnings are left, as far as that is allowed. Returns what was there, earnings in credits. */
 export type CloseWallet = (
   tx: Tx,
-  wallet: { accountId: string; forfeit: boolean; forfeitEarnings: boolean },
+  wallet: { accountId: string; email: string; forfeit: boolean; forfeitEarnings: boolean },
 ) => Promise<{ cents: number; earnings: { available: number; requested: number } }>;
 
 export type CloseAccountDeps = PasswordDeps & EraseDeps & SecondFactorDeps & { closeWallet: CloseWallet };
@@ -37,10 +37,12 @@ const BATCH = 50;
  */
 export async function closeAccount(deps: CloseAccountDeps, input: CloseAccountInput): Promise<void> {
   const { accountId, totp, forfeitBalance: forfeit, forfeitEarnings } = input;
-  await requirePassword(deps, input, () => requireSecondFactor(deps, accountId, totp, input.by));
+  const { email } = await requirePassword(deps, input, () =>
+    requireSecondFactor(deps, accountId, totp, input.by),
+  );
   await deps.db.transaction().execute(async (tx) => {
     if (!(await markClosed(tx, accountId, deps.clock.now()))) throw new AccountNotFound();
-    const { cents, earnings } = await deps.closeWallet(tx, { accountId, forfeit, forfeitEarnings });
+    const { cents, earnings } = await deps.closeWallet(tx, { accountId, email, forfeit, forfeitEarnings });
     if (cents > 0 && !forfeit) throw new BalanceRemaining(cents);
     if (earnings.available + earnings.requested > 0 && !forfeitEarnings)
       throw new EarningsRemaining(earnings);

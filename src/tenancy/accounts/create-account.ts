@@ -9,7 +9,7 @@ import { type Account, insertAccount } from './queries.ts';
 /** Called in the transaction that creates the account: what belongs to a new account exists with it or not at all. */
 export type AccountOpened = (
   tx: Tx,
-  opened: { accountId: string; plan: string; emailVerified: boolean; createdAt: Date },
+  opened: { accountId: string; email: string; plan: string; emailVerified: boolean; createdAt: Date },
 ) => Promise<void>;
 
 export type CreateAccountDeps = { tx: Tx; clock: Clock; accountOpened: AccountOpened };
@@ -42,7 +42,7 @@ export async function createAccount(
   });
   if (!account) throw new EmailTaken();
   const { key } = await createKey(deps, account.id, { name: input.keyName ?? 'First key' });
-  const { id: accountId, plan, emailVerified } = account;
-  await deps.accountOpened(deps.tx, { accountId, plan, emailVerified, createdAt });
+  const { id: accountId, email, plan, emailVerified } = account;
+  await deps.accountOpened(deps.tx, { accountId, email, plan, emailVerified, createdAt });
   return { account, apiKey: key };
 }

@@ -72,11 +72,11 @@ export async function holdPassword(tx: Tx, accountId: string, passwordHash: stri
 }
 
 /** False when it was verified before. */
-export async function markVerified(tx: Tx, accountId: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
+export async function markVerified(tx: Tx, accountId: string, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`
     UPDATE accounts SET email_verified_at = ${now} WHERE id = ${accountId} AND email_verified_at IS NULL
-    RETURNING id`.execute(tx);
-  return rows.length > 0;
+    RETURNING email`.execute(tx);
+  return rows[0]?.email ?? null;
 }
 
 /** It stays verified if it was: the link came back from the new address. */

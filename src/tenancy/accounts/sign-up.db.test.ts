@@ -47,6 +47,7 @@ describe('sign-up', () => {
     const [, facts] = run.mock.calls[0]?.arguments ?? [];
     assert.deepEqual(facts, {
       accountId,
+      email: 'opened@example.com',
       plan: 'free',
       emailVerified: false,
       createdAt: tenancy.clock.now(),

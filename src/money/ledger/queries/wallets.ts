@@ -49,14 +49,12 @@ export async function insertWallet(
   db: Db,
   { withheld, ...grant }: Grant & { anchor: Date; withheld: boolean },
 ): Promise<void> {
-  const credits = withheld ? 0 : grant.credits;
-  const routingCredits = withheld ? 0 : grant.routingCredits;
   await sql`
     WITH wallet AS (
       INSERT INTO wallets (account_id, pool_credits, included_credits, routing_credits, cycle_anchor,
         cycle_starts_at, cycle_ends_at, grant_withheld)
-      VALUES (${grant.accountId}::uuid, ${credits}::bigint, ${credits}::bigint,
-        ${routingCredits}::bigint, ${grant.anchor}::timestamptz, ${grant.cycle.startsAt}::timestamptz,
+      VALUES (${grant.accountId}::uuid, ${grant.credits}::bigint, ${grant.credits}::bigint,
+        ${grant.routingCredits}::bigint, ${grant.anchor}::timestamptz, ${grant.cycle.startsAt}::timestamptz,
         ${grant.cycle.endsAt}::timestamptz, ${withheld}::boolean)
       ON CONFLICT (account_id) DO NOTHING
       RETURNING account_id, cycle, pool_credits, routing_credits, nextval('ledger_transaction_ids') AS transaction_id
@@ -69,6 +67,13 @@ export async function insertWallet(
     ) AS moved (line, unit, from_book, to_book, amount)
     WHERE amount > 0
   `.execute(db);
+}
+
+/** Whether the first grant waits for something. */
+export async function selectWithheld(db: Db, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ withheld: boolean }>`
+    SELECT grant_withheld AS withheld FROM wallets WHERE account_id = ${accountId}::uuid`.execute(db);
+  return rows[0]?.withheld ?? false;
 }
 
 /** False when nothing was withheld. The row's own flag makes it happen once. */

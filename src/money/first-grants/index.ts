@@ -1,0 +1,1 @@
+export { createFirstGrants, type FirstGrants } from './first-grants.ts';
