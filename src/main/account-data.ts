@@ -18,6 +18,7 @@ import { usageAlertData } from '../money/usage-alerts/index.ts';
 import type { Sealing } from '../platform/sealing/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import type { AccountData } from '../tenancy/accounts/index.ts';
+import { forgetMarks } from '../tenancy/marks/index.ts';
 import { settingsData } from '../tenancy/settings/index.ts';
 import { type JobDeps, jobData } from '../work/jobs/index.ts';
 import { webhookData } from '../work/webhooks/index.ts';
@@ -44,6 +45,7 @@ export function allAccountData(
     runData(deps),
     agentData(deps),
     { erase: (accountId) => deps.idempotency.forgetAccount(accountId) },
+    { erase: (accountId) => forgetMarks(deps.db, accountId) },
     checkoutData(deps),
     paymentData(deps),
     invoiceData(deps),

@@ -31,6 +31,7 @@ import { type ObjectDeps, sweepLooseObjects } from '../platform/storage/index.ts
 import { type AccountData, eraseClosedAccounts, sweepTokens } from '../tenancy/accounts/index.ts';
 import { sweepEphemeralKeys } from '../tenancy/api-keys/index.ts';
 import { sweepAuditDetails } from '../tenancy/audit-log/index.ts';
+import { sweepMarks } from '../tenancy/marks/index.ts';
 import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
 import { sweepSessions } from '../tenancy/sessions/index.ts';
 import {
@@ -98,6 +99,7 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
     { name: 'send usage alerts', everyMs: 30 * SECOND_MS, drain: true, run: () => sendUsageAlerts(deps) },
     { name: 'match sales with debts', everyMs: MINUTE_MS, run: () => matchChangedSales(deps) },
     { name: 'renew cycles', everyMs: 10 * MINUTE_MS, run: () => renewDueCycles(deps) },
+    { name: 'sweep marks of accounts', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepMarks(deps) },
     { name: 'sweep rate limits', everyMs: 5 * MINUTE_MS, run: () => deps.limiter.sweep() },
     {
       name: 'sweep idempotency keys',

@@ -3,16 +3,17 @@ import type { InvoicingConfig, PaymentsConfig } from '../../platform/config/inde
 import type { Db } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { PAYMENT_PROVIDER } from '../../tenancy/audit-log/index.ts';
+import { markCard } from '../../tenancy/marks/index.ts';
 import type { Providers } from '../providers/index.ts';
 import { actOnInvoice, actOnInvoicePayment } from './act-on-invoice.ts';
 import { actOnPayment } from './act-on-payment.ts';
 import { actOnReversal } from './act-on-reversal.ts';
 import { actOnSession } from './act-on-session.ts';
 import { actOnSubscription } from './act-on-subscription.ts';
-import { type Acting, ignored } from './acting.ts';
+import { type Acting, customerKey, done, findSubscriber, ignored } from './acting.ts';
 import { askProvider } from './ask-provider.ts';
 import { readDelivery } from './inbound.ts';
-import type { Notice } from './notice.ts';
+import type { CardNotice, Notice } from './notice.ts';
 import { lockUnacted, type Mark, markEvent, noteEvent, type StoredEvent } from './queries/events.ts';
 
 export type PaymentEventDeps = {
@@ -69,9 +70,20 @@ async function act(acting: Acting, notice: Notice): Promise<Mark> {
     case 'refund':
     case 'dispute':
       return actOnReversal(acting, notice);
+    case 'card':
+      return actOnCard(acting, notice);
     case 'nothing':
       return ignored(notice.why);
   }
+}
+
+async function actOnCard(acting: Acting, { fingerprint, whom }: CardNotice): Promise<Mark> {
+  const { tx, clock } = acting;
+  const account = await findSubscriber(acting, whom);
+  if (!account)
+    return ignored('unknown account', whom.customerId ? customerKey(acting, whom.customerId) : null);
+  await markCard({ db: tx, clock }, account.id, fingerprint);
+  return done(account.id, 'card noted');
 }
 
 /** As exact as the provider's own times, so that the two can be compared. */

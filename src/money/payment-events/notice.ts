@@ -86,7 +86,11 @@ export type SubscriptionNotice = {
   cancelAtPeriodEnd: boolean;
 };
 
+/** The card that somebody paid with, by the provider's name for it. */
+export type CardNotice = { kind: 'card'; fingerprint: string; whom: Whom };
+
 export type Notice =
+  | CardNotice
   | PaymentNotice
   | RefundNotice
   | DisputeNotice

@@ -66,6 +66,7 @@ const READERS = new Map<string, Reader>(
       subscriptionOf(object, textAt(object, 'status'), plans),
     'customer.subscription.deleted': (object, plans) => subscriptionOf(object, 'deleted', plans),
     'payment_intent.succeeded': (object, _plans, eventId) => paymentOf(object, eventId),
+    'charge.succeeded': (object) => cardOf(object),
     'charge.refunded': (object) => refundOf(object),
     'charge.dispute.created': (object) => disputeOf(object, 'open'),
     'charge.dispute.closed': (object) =>
@@ -198,6 +199,14 @@ function paymentOf(object: Json, eventId: string | null): Notice {
     plan: null,
   };
   return payment;
+}
+
+/** The payment itself is announced by an event of its own; this one knows the card. */
+function cardOf(object: Json): Notice {
+  const fingerprint = textAt(object, 'payment_method_details', 'card', 'fingerprint');
+  if (fingerprint === null) return { kind: 'nothing', why: 'not paid with a card' };
+  const whom = { accountId: accountIdAt(object, 'metadata'), customerId: idAt(object, 'customer') };
+  return { kind: 'card', fingerprint, whom };
 }
 
 function refundOf(object: Json): Notice {

@@ -5,6 +5,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import type { IsAdmin } from '../administrators/index.ts';
 import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
+import { markNetwork } from '../marks/index.ts';
 import { newSessionToken, readSessionCookie, SESSION_LIFETIME_MS } from './cookie.ts';
 import {
   deleteExpiredSessions,
@@ -47,6 +48,7 @@ export async function openSession(
   const userAgent = client?.userAgent?.slice(0, USER_AGENT_CHARACTERS) ?? null;
   const address = client?.address ?? null;
   await insertSession(deps.db, accountId, { id, hash, createdAt, expiresAt, address, userAgent });
+  if (address !== null) await markNetwork(deps, accountId, address);
   return { id, cookie };
 }
 

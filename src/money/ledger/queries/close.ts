@@ -1,4 +1,5 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
+import { isSamePerson } from '../../../tenancy/marks/index.ts';
 import type { ChargeStatus } from '../charge.ts';
 import { addAfterDebt } from './debts.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
@@ -43,6 +44,13 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ClosedRow 
   const settled = input.outcome === 'settled';
   const cost = sql`${input.credits}::bigint`;
   const keptFee = sql`CASE WHEN ${cost} > 0 THEN fee_credits ELSE 0 END`;
+  // The price then goes to the house: who pays themselves would turn credits into money.
+  const person = isSamePerson(
+    sql`held.account_id`,
+    sql`held.seller_account_id`,
+    sql`${input.now}::timestamptz`,
+  );
+  const sellsToSelf = sql`kept_fee > 0 AND ${person}`;
   const kept = sql`(LEAST(credits - fee_credits, ${cost}) + ${keptFee})`;
   const result = await sql<ClosedRow>`
     WITH held AS (
@@ -58,7 +66,7 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ClosedRow 
       SELECT *, nextval('ledger_transaction_ids') AS transaction_id, pool_credits - kept_pool AS back_pool,
         (kept - kept_pool) * micros_per_credit AS kept_micros,
         wallet_micros - (kept - kept_pool) * micros_per_credit AS back_micros,
-        kept_fee * ${SELLER_PERCENT} / 100 AS seller_credits
+        CASE WHEN ${sellsToSelf} THEN 0 ELSE kept_fee * ${SELLER_PERCENT} / 100 END AS seller_credits
       FROM held
     ), wallet AS (
       UPDATE wallets w SET

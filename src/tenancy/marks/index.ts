@@ -1,0 +1,2 @@
+export { markCard, markNetwork, sweepMarks } from './mark-account.ts';
+export { forgetMarks, isSamePerson } from './queries.ts';
