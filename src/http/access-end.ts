@@ -84,15 +84,20 @@ export function installAccessEnd(
     }
   }
   /** Without the database nothing is charged either, and the next check comes. */
-  const checkSafely = (some: readonly Open[]): void =>
-    void check(some).catch((err: unknown) =>
-      app.log.warn({ err }, 'the access of open streams was not checked'),
-    );
+  const checkSafely = (some: readonly Open[]): Promise<void> =>
+    check(some).catch((err: unknown) => app.log.warn({ err }, 'the access of open streams was not checked'));
 
-  access.onChange((accountId) =>
-    checkSafely([...open].filter(({ caller }) => caller.accountId === accountId)),
+  access.onChange(
+    (accountId) => void checkSafely([...open].filter(({ caller }) => caller.accountId === accountId)),
   );
-  const timer = setInterval(() => checkSafely([...open]), checkEveryMs).unref();
+  let isChecking = false;
+  const timer = setInterval(async () => {
+    // A slow database gets no second question before it has answered the first.
+    if (isChecking) return;
+    isChecking = true;
+    await checkSafely([...open]);
+    isChecking = false;
+  }, checkEveryMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
   app.decorateRequest('accessEnded', null);

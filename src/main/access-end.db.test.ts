@@ -132,8 +132,11 @@ describe('what is open on one node ends when its access ends on another', () => 
     const used = async () => (await owner.figures()).credits.used;
     const before = await used();
     const revoked = Promise.withResolvers<void>();
+    // Of the speech its first sentence passes, of the turn its first clause: each clause begins at 0.
+    let begun = 0;
     here.speech.beforeChunk = async (index) => {
-      if (index > 0) await revoked.promise;
+      if (index === 0) begun += 1;
+      if (index > 0 || begun > 2) await revoked.promise;
     };
     const speech = await openStream(here, owner.apiKey, { text: STORY, voice_id: 'af_heart', format: 'pcm' });
     await speech.next();
@@ -153,6 +156,29 @@ describe('what is open on one node ends when its access ends on another', () => 
     );
     const spent = (await used()) - before - turns[0].credits;
     assert.ok(spent > 0 && spent < STORY.length, `${spent} for speech that was cut off`);
+  });
+
+  test('a reply that is being spoken: its first clause is charged, and no other', async () => {
+    const owner = await openOwner();
+    const caller = await call(owner, { key: owner.apiKey });
+    const revoked = Promise.withResolvers<void>();
+    let begun = 0;
+    here.speech.beforeChunk = async () => {
+      begun += 1;
+      if (begun > 1) await revoked.promise;
+    };
+    caller.send({ type: 'text', text: 'Go on.' });
+    await caller.next('audio');
+    await owner.bySession('DELETE', `/api/keys/${owner.keyId}`);
+    assert.deepEqual(await ending(caller), [4_401, 'key_revoked']);
+    revoked.resolve();
+    await until(() => here.app.openSockets.size === 0);
+    const heard = caller.all('audio').length;
+    const { credits, status } = (
+      await owner.bySession('GET', `/api/v1/conversations/${caller.conversationId}`)
+    ).json();
+    assert.deepEqual([status, (await owner.figures()).credits.used], ['active', credits]);
+    assert.ok(heard >= 1 && credits >= FIRST_CLAUSE && credits < STORY.length, `${heard}, ${credits}`);
   });
 
   test('a session: its sockets, its streams and its keys, by whatever ended it', async () => {
