@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../platform/errors.ts';
 import type { Access } from './access-end.ts';
-import { type AuthRule, addressOf, type Caller, Unauthenticated } from './caller.ts';
+import { type AuthRule, addressOf, type Caller, Unauthenticated, type WorkerIdentity } from './caller.ts';
 import { createFailedKeys, type FailedKeys } from './failed-keys.ts';
 import { requireScope } from './key-scope.ts';
 import { verifySignedUrl } from './signed-urls.ts';
@@ -15,7 +15,10 @@ export type Authentication = {
   authenticateSession(cookie: string): Promise<Caller | null>;
   sessionCookieName: string;
   verifyCsrf(caller: Caller, token: string): boolean;
+  /** Shared by the workers that have none of their own. */
   workerSecret: string;
+  /** By a secret of its own. Absent: there are none. */
+  authenticateWorker?(secret: string): Promise<WorkerIdentity | null>;
   publicOrigin: string;
   access: Access;
   signedUrls: { secret: string; now(): Date };
@@ -35,6 +38,7 @@ export function installAuthentication(app: FastifyInstance, authentication: Auth
   const auth: Guarded = { ...authentication, failedKeys: createFailedKeys() };
   app.decorateRequest('caller', null);
   app.decorateRequest('linkOwner', null);
+  app.decorateRequest('worker', null);
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
     await identify(request, request.routeOptions.config.auth ?? 'bearer', auth);
@@ -46,7 +50,8 @@ async function identify(request: FastifyRequest, rule: AuthRule, auth: Guarded):
     case 'signature':
       return;
     case 'worker':
-      return requireWorkerSecret(request, auth.workerSecret);
+      request.worker = await workerOf(request, auth);
+      return;
     case 'public':
       request.caller = await callerFromSession(request, auth);
       return;
@@ -141,10 +146,13 @@ function requireAdmin(request: FastifyRequest, caller: Caller, auth: Authenticat
   throw new Forbidden('Send csrf_token from GET /api/me as X-CSRF-Token.', 'csrf_token_invalid');
 }
 
-function requireWorkerSecret(request: FastifyRequest, secret: string): void {
-  const given = request.headers['x-worker-secret'];
-  const expected = Buffer.from(secret);
-  const actual = Buffer.from(typeof given === 'string' ? given : '');
-  if (actual.length === expected.length && timingSafeEqual(actual, expected)) return;
-  throw new Forbidden('Forbidden: x-worker-secret is missing or wrong.', 'worker_secret_invalid');
+async function workerOf(request: FastifyRequest, auth: Authentication): Promise<WorkerIdentity> {
+  const header = request.headers['x-worker-secret'];
+  const given = typeof header === 'string' ? header : '';
+  const [actual, shared] = [Buffer.from(given), Buffer.from(auth.workerSecret)];
+  if (actual.length === shared.length && timingSafeEqual(actual, shared))
+    return { secretId: null, kinds: null };
+  const worker = await auth.authenticateWorker?.(given);
+  if (worker) return worker;
+  throw new Forbidden('Forbidden: x-worker-secret is missing, wrong or revoked.', 'worker_secret_invalid');
 }

@@ -26,6 +26,9 @@ export type Caller = {
   hasPronunciations?: boolean;
 };
 
+/** Which secret a worker sent, and the kinds of jobs that it may take. Null: the shared one, and every kind. */
+export type WorkerIdentity = { secretId: string | null; kinds: readonly string[] | null };
+
 /** The credentials a route accepts. */
 export type AuthRule =
   | 'public'
@@ -49,6 +52,8 @@ declare module 'fastify' {
     caller: Caller | null;
     /** The account that owns the signed URL of this request; null without one. */
     linkOwner: string | null;
+    /** Set on the routes of workers. */
+    worker: WorkerIdentity | null;
   }
   interface FastifyContextConfig {
     auth?: AuthRule;

@@ -10,6 +10,7 @@ export {
   payerOf,
   type RateBucket,
   Unauthenticated,
+  type WorkerIdentity,
 } from './caller.ts';
 export { ClientGone, clientGone } from './client-gone.ts';
 export { type ConcurrencyLimit, limitConcurrency } from './concurrency.ts';

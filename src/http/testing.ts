@@ -24,9 +24,9 @@ export const OPEN_ACCESS: Access = {
 };
 
 /** A server with fixed credentials: key `sk_live_ann`, cookies `ann` and `admin`, worker secret `worker`. */
-type Overrides = Partial<ServerOptions> & Partial<Pick<Authentication, 'signedUrls'>>;
+type Overrides = Partial<ServerOptions> & Partial<Pick<Authentication, 'signedUrls' | 'authenticateWorker'>>;
 
-export function createTestServer({ signedUrls, ...overrides }: Overrides = {}) {
+export function createTestServer({ signedUrls, authenticateWorker, ...overrides }: Overrides = {}) {
   return createServer({
     log: silentLog,
     trustProxy: false,
@@ -40,6 +40,7 @@ export function createTestServer({ signedUrls, ...overrides }: Overrides = {}) {
       sessionCookieName: 'vox_session',
       verifyCsrf: (_caller, token) => token === 'csrf',
       workerSecret: 'worker',
+      ...(authenticateWorker && { authenticateWorker }),
       publicOrigin: 'http://voice.test',
       access: OPEN_ACCESS,
       signedUrls: signedUrls ?? { secret: 'links', now: () => new Date() },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { deliver, provB, SETTINGS } from '../money/payment-events/testing/deliveries.ts';
 import { sql } from '../platform/database/index.ts';
@@ -20,6 +21,7 @@ describe('the audit log of what administrators do', () => {
     admin = await openAdmin(service);
     customer = await openCustomer(service);
     await admin.setPlan(customer, 'developer');
+    await admin.call('POST', `${await verification(customer)}/approve`);
   });
   after(() => service.close());
 
@@ -33,8 +35,8 @@ describe('the audit log of what administrators do', () => {
     return `/api/admin/listings/${id}`;
   }
 
-  async function verification(): Promise<string> {
-    const seller = await openCustomer(service);
+  async function verification(of?: Customer): Promise<string> {
+    const seller = of ?? (await openCustomer(service));
     const identity = { legal_name: 'Ada Adams', country: 'GB', document_id: '123456' };
     const reply = await seller.byKey('POST', '/api/v1/seller/verification', identity);
     assert.equal(reply.statusCode, 201, reply.body);
@@ -43,10 +45,15 @@ describe('the audit log of what administrators do', () => {
 
   async function payout(): Promise<string> {
     const id = prefixedId('payout');
-    await sql`INSERT INTO seller_balances (account_id, withdrawn_credits) VALUES (${customer.accountId}, 10)
-      ON CONFLICT (account_id) DO UPDATE SET withdrawn_credits = 10`.execute(service.db);
+    const { accountId } = customer;
+    await sql`INSERT INTO listing_sales (id, listing_id, seller_account_id, month, uses, earned_credits, free_plan_credits)
+      VALUES (${randomUUID()}, ${randomUUID()}, ${accountId}, '2020-01-01', 1, 10, 0)`.execute(service.db);
+    await sql`INSERT INTO seller_balances (account_id, withdrawn_credits) VALUES (${accountId}, 10)
+      ON CONFLICT (account_id) DO UPDATE SET withdrawn_credits = seller_balances.withdrawn_credits + 10`.execute(
+      service.db,
+    );
     await sql`INSERT INTO payouts (id, account_id, credits, requested_at)
-      VALUES (${id}, ${customer.accountId}, 10, ${service.clock.now()})`.execute(service.db);
+      VALUES (${id}, ${accountId}, 10, ${service.clock.now()})`.execute(service.db);
     return `/api/admin/payouts/${id}`;
   }
 
@@ -103,11 +110,21 @@ describe('the audit log of what administrators do', () => {
       url: `${await verification()}/reject`,
       body: because,
     }),
+    'POST /api/admin/worker-secrets': async () => ({
+      url: '/api/admin/worker-secrets',
+      body: { name: 'gpu-2' },
+    }),
+    'DELETE /api/admin/worker-secrets/{id}': async () => ({ url: await workerSecret() }),
     'POST /api/admin/payouts/{id}/approve': async () => ({
       url: `${await payout()}/approve?include_free_plan=true`,
     }),
     'POST /api/admin/payouts/{id}/reject': async () => ({ url: `${await payout()}/reject`, body: because }),
   };
+
+  async function workerSecret(): Promise<string> {
+    const reply = await admin.call('POST', '/api/admin/worker-secrets', { name: 'gpu-1', kinds: ['video'] });
+    return `/api/admin/worker-secrets/${reply.json<{ id: string }>().id}`;
+  }
 
   async function mutations() {
     const operations = operationsOf(await readDocument(service));

@@ -1,5 +1,10 @@
 import type { PaymentEventDeps } from '../../money/payment-events/index.ts';
-import { adminRoutes, billingAdminRoutes, paymentEventAdminRoutes } from '../../site/admin/index.ts';
+import {
+  adminRoutes,
+  billingAdminRoutes,
+  paymentEventAdminRoutes,
+  workerSecretRoutes,
+} from '../../site/admin/index.ts';
 import { changelogRoutes } from '../../site/changelog/index.ts';
 import { consoleRoutes } from '../../site/console/index.ts';
 import { docsRoutes } from '../../site/docs/index.ts';
@@ -19,7 +24,7 @@ export async function registerSite(
   app: App,
   shared: Shared,
   resources: Resources,
-  { dispatcher }: Work,
+  { dispatcher, jobs: { kinds } }: Work,
   { isModelOffered: isOffered }: Pick<Media, 'isModelOffered'>,
   payments: PaymentEventDeps,
 ): Promise<void> {
@@ -28,6 +33,7 @@ export async function registerSite(
   await app.register(adminRoutes({ ...shared, isAdmin: adminsFrom(shared.config.adminEmails) }));
   await app.register(paymentEventAdminRoutes(payments));
   await app.register(billingAdminRoutes(shared));
+  await app.register(workerSecretRoutes({ ...shared, kinds }));
   await app.register(modelRoutes({ speech, transcription, music, effects, languageModel, isOffered }));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());

@@ -6,7 +6,7 @@ import { clientGone, errors } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { readLeasedRequest } from '../../work/jobs/index.ts';
-import { JobParams, LeaseHeaders } from '../../work/workers/index.ts';
+import { JobParams, LeaseHeaders, requireOwnJobs } from '../../work/workers/index.ts';
 import { NoScript } from './errors.ts';
 import { speakScript } from './speak-script.ts';
 import { cutsOff, readVideoRequest } from './video-request.ts';
@@ -18,6 +18,7 @@ export function scriptSpeechRoutes(deps: {
   engine: SpeechEngine;
 }): FastifyPluginAsyncTypebox {
   return async (app) => {
+    requireOwnJobs(app, deps);
     const schema = {
       tags: ['Workers'],
       summary: 'Speak the script of a video',

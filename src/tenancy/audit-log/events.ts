@@ -46,7 +46,6 @@ export const AUDIT_EVENTS = {
   'admin.granted': 'Administrator rights granted',
   'admin.revoked': 'Administrator rights revoked',
   'worker.created': 'Worker secret created',
-  'worker.changed': 'Worker changed',
   'worker.revoked': 'Worker secret revoked',
   'data_key.rotated': 'Data key rotated',
 } as const;

@@ -42,7 +42,7 @@ export function createEmbeddedSource(
     complete: (lease, result) => retrying(() => completeJob(deps, lease, result)),
     fail: (lease, failure) => retrying(() => failJob(deps, lease, failure)),
     giveBack: (lease) => giveBackJob(deps, lease),
-    leave: () => removeWorker(deps, worker.workerId),
+    leave: () => removeWorker(deps, { id: worker.workerId, secretId: null }),
   };
 }
 

@@ -1,6 +1,7 @@
 export { createEmbeddedSource } from './embedded-source.ts';
 export { UnreadableRequest } from './errors.ts';
 export { createHttpSource } from './http-source.ts';
+export { requireOwnJobs } from './own-jobs.ts';
 export {
   isOffered,
   listCapabilities,
@@ -14,3 +15,10 @@ export type { Assignment, JobRunner, MadeOutput, RunResult } from './runner.ts';
 export { JobParams, LeaseHeaders } from './schemas.ts';
 export type { JobSource } from './source.ts';
 export { Worker } from './worker.ts';
+export {
+  authenticateWorker,
+  createWorkerSecret,
+  listWorkerSecrets,
+  revokeWorkerSecret,
+  type WorkerSecret,
+} from './worker-secrets.ts';

@@ -29,35 +29,60 @@ export type WorkerRow = {
 
 export async function registerWorker(
   { db, clock }: Deps,
-  worker: { name: string; capabilities: readonly string[]; id?: string },
+  worker: { name: string; capabilities: readonly string[]; id?: string; secretId?: string | null },
 ): Promise<string> {
   const now = clock.now();
   const id = worker.id ?? uuidv7(now.getTime());
   await sql`
-    INSERT INTO workers (id, name, capabilities, registered_at, last_seen_at)
-    VALUES (${id}, ${worker.name}, ${[...worker.capabilities]}::text[], ${now}::timestamptz, ${now}::timestamptz)
+    INSERT INTO workers (id, name, capabilities, secret_id, registered_at, last_seen_at)
+    VALUES (${id}, ${worker.name}, ${[...worker.capabilities]}::text[], ${worker.secretId ?? null}::uuid, ${now}::timestamptz, ${now}::timestamptz)
     ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name, capabilities = EXCLUDED.capabilities,
       last_seen_at = EXCLUDED.last_seen_at
   `.execute(db);
   return id;
 }
 
+/** A worker is known by its id together with the secret that it registered with. */
+export type RegisteredWorker = { id: string; secretId: string | null };
+
+function isWorker({ id, secretId }: RegisteredWorker) {
+  return sql`id = ${id} AND secret_id IS NOT DISTINCT FROM ${secretId}::uuid`;
+}
+
+/** False once it was removed, also by revoking its secret. */
+export async function isRegistered({ db }: { db: Db }, worker: RegisteredWorker): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM workers WHERE ${isWorker(worker)}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether the job is held by a worker with another secret. */
+export async function isHeldByOther(
+  { db }: { db: Db },
+  jobId: string,
+  secretId: string | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM jobs j JOIN workers w ON w.id = j.worker_id
+    WHERE j.id = ${jobId} AND w.secret_id IS DISTINCT FROM ${secretId}::uuid`.execute(db);
+  return rows.length > 0;
+}
+
 /** A worker that stops may have been leased a job that it never learned of. */
-export async function removeWorker(deps: Deps, workerId: string): Promise<void> {
-  await sql`DELETE FROM workers WHERE id = ${workerId}`.execute(deps.db);
-  await giveBackJobsOf(deps, workerId);
+export async function removeWorker(deps: Deps, worker: RegisteredWorker): Promise<void> {
+  const { rows } = await sql`DELETE FROM workers WHERE ${isWorker(worker)} RETURNING id`.execute(deps.db);
+  if (rows.length > 0) await giveBackJobsOf(deps, worker.id);
 }
 
 export async function touchWorker(
   { db, clock }: Deps,
-  workerId: string,
+  worker: RegisteredWorker,
 ): Promise<{ workerId: string; capabilities: string[] }> {
   const result = await sql<{ capabilities: string[] }>`
-    UPDATE workers SET last_seen_at = ${clock.now()}::timestamptz WHERE id = ${workerId} RETURNING capabilities
+    UPDATE workers SET last_seen_at = ${clock.now()}::timestamptz WHERE ${isWorker(worker)} RETURNING capabilities
   `.execute(db);
   const row = result.rows[0];
   if (!row) throw new WorkerNotFound();
-  return { workerId, capabilities: row.capabilities };
+  return { workerId: worker.id, capabilities: row.capabilities };
 }
 
 /** A worker with a long job asks for no others, so its reports count as signs of life. */

@@ -16,7 +16,15 @@ import {
   saveCheckpoint,
 } from '../jobs/index.ts';
 import { fileRoutes } from './file-routes.ts';
-import { registerWorker, removeWorker, touchWorker, touchWorkerOf } from './registry.ts';
+import { narrowedTo, requireOwnJobs, workerOf } from './own-jobs.ts';
+import {
+  isRegistered,
+  registerWorker,
+  removeWorker,
+  touchWorker,
+  touchWorkerOf,
+  WorkerNotFound,
+} from './registry.ts';
 import {
   Checkpoint,
   Completion,
@@ -57,6 +65,7 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
   const root = '/api/internal/workers';
 
   return async (app) => {
+    requireOwnJobs(app, deps);
     await app.register(fileRoutes(deps));
     // Open lease requests would block shutdown. The worker asks another node.
     const closing = new AbortController();
@@ -65,11 +74,16 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
     const registerSchema = {
       tags,
       summary: 'Register a worker',
+      description:
+        'A secret that an administrator made may be for some kinds of jobs only: other kinds are left out of the capabilities.',
       body: Registration,
       response: { 200: Registered },
     };
     app.post(`${root}/register`, { schema: registerSchema, config }, async (request) => {
-      const workerId = await registerWorker(deps, request.body);
+      const { secretId, kinds } = workerOf(request);
+      const allKinds = deps.kinds.all.map(({ name }) => name);
+      const capabilities = narrowedTo(kinds, request.body.capabilities, allKinds);
+      const workerId = await registerWorker(deps, { name: request.body.name, capabilities, secretId });
       return { worker_id: workerId, lease_seconds: LEASE_MS / 1_000 };
     });
 
@@ -85,13 +99,19 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
       },
     };
     app.post(`${root}/:worker_id/lease`, { schema: leaseSchema, config }, async (request, reply) => {
-      const worker = await touchWorker(deps, request.params.worker_id);
+      const registered = { id: request.params.worker_id, secretId: workerOf(request).secretId };
+      const worker = await touchWorker(deps, registered);
       const { wait_seconds: seconds, besides } = request.body;
       const ms = seconds * 1_000;
       const gone = clientGone(reply);
       const signal = AbortSignal.any([closing.signal, gone]);
       const job = await waitForJob(deps.watch, () => leaseJob(deps, worker, besides), { ms, signal });
       if (!job) return reply.code(204).send();
+      // The secret may have been revoked while this call waited.
+      if (!(await isRegistered(deps, registered))) {
+        await giveBackJob(deps, job);
+        throw new WorkerNotFound();
+      }
       returnIfGone(deps, job, gone);
       const { jobId, token, inputs, leaseSeconds, hasCheckpointFile, ...work } = job;
       return {
@@ -113,7 +133,7 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
       response: { 204: NOTHING },
     };
     app.delete(`${root}/:worker_id`, { schema: leaveSchema, config }, async (request, reply) => {
-      await removeWorker(deps, request.params.worker_id);
+      await removeWorker(deps, { id: request.params.worker_id, secretId: workerOf(request).secretId });
       return reply.code(204).send();
     });
 

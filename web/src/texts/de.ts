@@ -1554,7 +1554,6 @@ export const de: Texts = {
       'admin.granted': 'Rechte der Verwaltung erteilt',
       'admin.revoked': 'Rechte der Verwaltung entzogen',
       'worker.created': 'Worker angelegt',
-      'worker.changed': 'Worker geändert',
       'worker.revoked': 'Worker widerrufen',
       'data_key.rotated': 'Datenschlüssel erneuert',
     },

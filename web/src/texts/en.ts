@@ -1528,7 +1528,6 @@ export const en = {
       'admin.granted': 'Administrator rights granted',
       'admin.revoked': 'Administrator rights revoked',
       'worker.created': 'Worker secret created',
-      'worker.changed': 'Worker changed',
       'worker.revoked': 'Worker secret revoked',
       'data_key.rotated': 'Data key rotated',
     },
