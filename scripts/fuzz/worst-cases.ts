@@ -12,7 +12,7 @@ export type WorstCase = { name: string; request: FuzzRequest };
 const JSON_TYPE = 'application/json';
 const FIELD_CHARACTERS = 200_000;
 const QUERY_CHARACTERS = 12_000;
-const KINDS = Object.keys(TEXTS) as TextKind[];
+export const ALL_KINDS: readonly TextKind[] = Object.keys(TEXTS) as TextKind[];
 
 /** What gets a body past its first checks. Texts are left to be as long as they may. */
 const KNOWN = Object.fromEntries(
@@ -25,7 +25,7 @@ const KNOWN = Object.fromEntries(
  * The worst that an operation allows: the largest bodies of its schema in several kinds of text, as many values and levels as
  * JSON may have, forms, long ids and queries, and what was written by hand for it.
  */
-export function worstCasesOf(operation: Operation, id: string): WorstCase[] {
+export function worstCasesOf(operation: Operation, id: string, kinds = ALL_KINDS): WorstCase[] {
   const request = (change: Partial<FuzzRequest>): FuzzRequest => ({
     method: operation.method,
     target: operation.path.replace(/\{\w+\}/g, () => id),
@@ -35,7 +35,7 @@ export function worstCasesOf(operation: Operation, id: string): WorstCase[] {
     framing: 'length',
     ...change,
   });
-  const bodies = [...jsonBodies(operation), ...formBodies(operation)];
+  const bodies = [...jsonBodies(operation, kinds), ...formBodies(operation)];
   const good = GOOD_BODIES[operation.path];
   return [
     { name: 'plain', request: request({ body: good ? json(good) : null }) },
@@ -50,12 +50,12 @@ function json(value: unknown): Body {
   return { type: JSON_TYPE, bytes: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)) };
 }
 
-function jsonBodies({ requestBody, path, method }: Operation): NamedBody[] {
+function jsonBodies({ requestBody, path, method }: Operation, kinds: readonly TextKind[]): NamedBody[] {
   const schema = requestBody?.content[JSON_TYPE]?.schema;
   if (!schema) return [];
   const [field = 'a'] = Object.keys(schema.properties ?? {});
   // All fields together are often refused, because some exclude each other.
-  const generated = KINDS.flatMap((kind) =>
+  const generated = kinds.flatMap((kind) =>
     Object.entries({ largest: schema, required: requiredOf(schema) }).map(([name, part]) => ({
       name: `${name}, ${kind}`,
       body: json(largestBody(part, kind, KNOWN)),

@@ -6,7 +6,7 @@ import { openCallers } from './callers.ts';
 import { openClient } from './client.ts';
 import type { Header } from './headers.ts';
 import { toWire } from './requests.ts';
-import { type WorstCase, worstCasesOf } from './worst-cases.ts';
+import { ALL_KINDS, type WorstCase, worstCasesOf } from './worst-cases.ts';
 
 export const MOST_MS = 50;
 const RUNS = 4;
@@ -21,7 +21,7 @@ export type Measuring = {
 };
 
 /** Sends each operation its worst inputs and measures the turns of the event loop that they cause. */
-export async function openMeasuring(service: TestService): Promise<Measuring> {
+export async function openMeasuring(service: TestService, kinds = ALL_KINDS): Promise<Measuring> {
   const operations = operationsOf(await readDocument(service));
   const callers = await openCallers(service);
   const port = await listening(service);
@@ -52,7 +52,7 @@ export async function openMeasuring(service: TestService): Promise<Measuring> {
       const id = (operation.method === 'DELETE' ? ids[0] : ids.at(-1)) ?? 'x';
       const measured: Measured[] = [];
       await callers.renew();
-      for (const [index, one] of worstCasesOf(operation, id).entries()) {
+      for (const [index, one] of worstCasesOf(operation, id, kinds).entries()) {
         if (index % 10 === 9) await callers.renew();
         measured.push(await measureCase(operation, one));
       }
