@@ -10,6 +10,7 @@ import { type Measured, type Measuring, MOST_MS } from './worst-turns.ts';
 
 const TIMEOUT_MS = 90_000;
 const RUNS = 4;
+const KINDS = ['words', 'chinese'] as const;
 const LONGEST = /^vox_event_loop_longest_turn_seconds (\S+)$/m;
 
 /**
@@ -39,7 +40,7 @@ export async function openRunningMeasuring(
       accounts += 1;
       const { agentId, proof } = await signUp(url, accounts);
       const id = operation.path.includes('/agents/') ? agentId : 'af_heart';
-      for (const { name, request: worst } of worstCasesOf(operation, id)) {
+      for (const { name, request: worst } of worstCasesOf(operation, id, KINDS)) {
         const wire = toWire(worst, proof);
         let [status, best] = [0, Number.POSITIVE_INFINITY];
         for (let run = 0; run < RUNS && best > MOST_MS; run++) {

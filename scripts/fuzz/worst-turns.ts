@@ -12,6 +12,16 @@ export const MOST_MS = 50;
 const RUNS = 4;
 const TIMEOUT_MS = 90_000;
 
+/** Pages that the document leaves out. */
+const UNDOCUMENTED: Operation[] = [
+  '/api/openapi.json',
+  '/docs',
+  '/docs/json',
+  '/docs/yaml',
+  '/',
+  '/no/such/page',
+].map((path) => ({ name: `GET ${path}`, method: 'GET', path, responses: {} }));
+
 export type Measured = { operation: string; case: string; status: number; worstMs: number };
 export type Measuring = {
   operations: Operation[];
@@ -22,7 +32,7 @@ export type Measuring = {
 
 /** Sends each operation its worst inputs and measures the turns of the event loop that they cause. */
 export async function openMeasuring(service: TestService, kinds = ALL_KINDS): Promise<Measuring> {
-  const operations = operationsOf(await readDocument(service));
+  const operations = [...operationsOf(await readDocument(service)), ...UNDOCUMENTED];
   const callers = await openCallers(service);
   const port = await listening(service);
   const client = openClient();

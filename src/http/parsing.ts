@@ -12,8 +12,8 @@ export function installActivities(app: FastifyInstance): void {
   app.addHook('preValidation', name);
 }
 
-function activityOf({ method, routeOptions, id }: FastifyRequest) {
-  return { name: `${method} ${routeOptions.url ?? 'unknown'}`, requestId: id };
+function activityOf({ method, routeOptions, id, caller }: FastifyRequest) {
+  return { name: `${method} ${routeOptions.url ?? 'unknown'}`, requestId: id, owner: caller?.accountId };
 }
 
 /** Coerces only what always arrives as text: query, path and headers. Bodies must have the right types. */

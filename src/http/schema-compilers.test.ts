@@ -37,3 +37,9 @@ for (const part of ['body', 'querystring', 'response']) {
     assert.throws(() => app.compileSchemas());
   });
 }
+
+test('warmSchemas compiles every schema, each in its own turn', async () => {
+  const wrong = { type: 'object', properties: { a: { type: 'nonsense' } } };
+  await (await serverWith({ body: { type: 'object' } })).warmSchemas();
+  await assert.rejects((await serverWith({ body: wrong })).warmSchemas());
+});

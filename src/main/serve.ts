@@ -1,5 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 import type { Config } from '../platform/config/index.ts';
+import { runAs } from '../platform/event-loop-watch/index.ts';
 import type { Log } from '../platform/log.ts';
 import { runAdminCommand } from './admin-commands.ts';
 import { banner, startWarnings } from './banner.ts';
@@ -34,9 +35,14 @@ await startWith(async (config: Config, log: Log) => {
     await service.close();
     await resources.close();
   });
-  service.eventLoop.start();
+  // Written once and kept. It takes so long that all others would have to wait.
+  for (const path of ['/api/openapi.json', '/docs/yaml']) await service.app.inject(path);
   const address = await service.app.listen({ host: config.host, port: config.port });
   reportReady();
+  service.eventLoop.start();
+  runAs({ name: 'start' }, () => service.app.warmSchemas()).catch((err) =>
+    log.error({ err }, 'the schemas of the routes did not compile'),
+  );
   resources.speech.warm().catch((err) => log.error({ err }, 'the speech engine did not warm up'));
   for (const warning of startWarnings(config)) log.warn(warning);
   const key = config.production ? null : await demoKey({ ...resources, ...service, db, dataDir });

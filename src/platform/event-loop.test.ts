@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { collectInTurns, ownTurn } from './event-loop.ts';
+import { runAs } from './event-loop-watch/index.ts';
 
 test('callers take turns in order, and others run in between', async () => {
   const seen: string[] = [];
@@ -36,4 +37,13 @@ test('collects slow items over several turns, with room for others in between', 
   assert.deepEqual(await collectInTurns(slow()), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   isOver = true;
   assert.ok(turns >= 5, `${turns} turns of others`);
+});
+
+test('an account with many requests does not keep another one waiting for all of them', async () => {
+  const order: string[] = [];
+  const take = (owner: string) =>
+    runAs({ name: 'POST /api/v1/tts', owner }, () => ownTurn().then(() => order.push(owner)));
+  await Promise.all([...Array.from({ length: 20 }, () => take('greedy')), take('modest')]);
+  assert.equal(order.length, 21);
+  assert.ok(order.indexOf('modest') <= 2, order.join(' '));
 });

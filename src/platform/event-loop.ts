@@ -1,14 +1,31 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { currentActivity } from './event-loop-watch/index.ts';
+import { FairQueue } from './threads/index.ts';
 
-let last: Promise<void> = Promise.resolve();
+const waiting = new FairQueue<{ owner: string; begin: () => void }>();
+let isServing = false;
 
 /**
  * Resolves in a turn of the event loop that no other caller of this function shares. Work of a few milliseconds that
- * begins with it never adds up to a long stall, however many requests ask for it at once.
+ * begins with it never adds up to a long stall, however many requests ask for it at once. Accounts take turns: one with many
+ * requests does not keep another waiting for all of them.
  */
 export function ownTurn(): Promise<void> {
-  last = last.then(() => nextTurn());
-  return last;
+  const { promise, resolve: begin } = Promise.withResolvers<void>();
+  waiting.add({ owner: currentActivity()?.owner ?? '', begin });
+  if (!isServing) void serve();
+  return promise;
+}
+
+async function serve(): Promise<void> {
+  isServing = true;
+  while (waiting.length > 0) {
+    await nextTurn();
+    const next = waiting.take();
+    if (next) waiting.done(next.owner);
+    next?.begin();
+  }
+  isServing = false;
 }
 
 /** How long one caller may keep a turn. */

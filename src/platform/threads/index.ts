@@ -1,3 +1,4 @@
 export { ThreadsBusy, TooManyTasks, TooMuchWork } from './errors.ts';
+export { FairQueue } from './fair-queue.ts';
 export { createThreads, type TaskOptions, type Threads } from './pool.ts';
 export { defineTask, type Task } from './task.ts';

@@ -23,6 +23,10 @@ export function docsRoutes(): FastifyPluginAsync {
       theme: { title: 'Vox Humana API' },
       uiConfig: { persistAuthorization: true, tryItOutEnabled: true },
     });
-    app.get('/api/openapi.json', async () => app.swagger());
+    let text: string | undefined;
+    app.get('/api/openapi.json', async (_request, reply) => {
+      text ??= JSON.stringify(app.swagger());
+      return reply.type('application/json; charset=utf-8').send(text);
+    });
   };
 }
