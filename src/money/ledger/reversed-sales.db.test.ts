@@ -193,6 +193,26 @@ describe('sales whose payment goes back', () => {
     assert.equal((await trade.earnings()).reversed, 699 - Math.floor((299 * 70) / 100));
   });
 
+  test('a dispute that dies before its commit has reversed nothing, and is reversed once when it is repeated', async () => {
+    const trade = await openTrade();
+    await trade.usePool();
+    await trade.pay(1_000 * MICROS_PER_CREDIT);
+    await trade.buy(1, 999);
+    const died = new Error('the process died before the commit');
+    const taking = { accountId: trade.buyer, micros: 1_000 * MICROS_PER_CREDIT, note: 'dispute' };
+    const reference = `crash-${trade.buyer}`;
+    const half = inTransaction(async (tx) => {
+      await takeBack(tx, { ...taking, reference });
+      throw died;
+    });
+    await assert.rejects(half, died);
+    assert.equal((await trade.earnings()).reversed, 0);
+    assert.deepEqual(await verifyLedger(bench.db), []);
+    await trade.dispute(reference, taking.micros);
+    await trade.dispute(reference, taking.micros);
+    assert.equal((await trade.earnings()).reversed, 699);
+  });
+
   test('a seller sees when pending earnings become available', async () => {
     const trade = await openTrade('creator');
     await trade.buy(1, 100);

@@ -799,6 +799,7 @@ export type ErrorCode =
 | "password_length"
 | "password_weak"
 | "payment_pending"
+| "payout_not_covered"
 | "payout_not_found"
 | "payout_unfunded"
 | "picture_too_large"
@@ -834,6 +835,7 @@ export type ErrorCode =
 | "script_unreadable"
 | "seconds_required"
 | "secret_unreadable"
+| "seller_not_verified"
 | "seller_verification_required"
 | "session_ended"
 | "session_not_found"
@@ -2083,6 +2085,18 @@ export type WebhookTest = {
   error: string | null;
 };
 
+export type WorkerSecret = {
+  id: string;
+  name: string;
+  /** Kinds of jobs that its workers may take. Null means all. */
+  kinds: string[] | null;
+  last_four: string;
+  created_at: string;
+  /** Accurate to the minute. */
+  last_used_at: string | null;
+  revoked_at: string | null;
+};
+
 /** What a webhook receives, by `event`. */
 export type WebhookEvent =
 | {
@@ -2247,6 +2261,15 @@ export type Operations = {
       };
     };
     output: undefined;
+  };
+  /** Revoke a worker secret */
+  'DELETE /api/admin/worker-secrets/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: WorkerSecret;
   };
   /** Turn off two-factor authentication */
   'DELETE /api/auth/2fa': {
@@ -2478,7 +2501,6 @@ export type Operations = {
         | "admin.granted"
         | "admin.revoked"
         | "worker.created"
-        | "worker.changed"
         | "worker.revoked"
         | "data_key.rotated";
         /** Only events at or after this time. */
@@ -2554,7 +2576,6 @@ export type Operations = {
         | "admin.granted"
         | "admin.revoked"
         | "worker.created"
-        | "worker.changed"
         | "worker.revoked"
         | "data_key.rotated";
         /** Only events at or after this time. */
@@ -2952,6 +2973,13 @@ export type Operations = {
       }[];
       /** Send it as `cursor` to get the next page. Null on the last page. */
       next_cursor: string | null;
+    };
+  };
+  /** List worker secrets */
+  'GET /api/admin/worker-secrets': {
+    input: object;
+    output: {
+      worker_secrets: WorkerSecret[];
     };
   };
   /** List workers, most recently seen first */
@@ -5123,6 +5151,40 @@ export type Operations = {
       };
     };
   };
+  /** Create a worker secret */
+  'POST /api/admin/worker-secrets': {
+    input: {
+      json: {
+        /** Such as the name of the machine. */
+        name: string;
+        /** Kinds of jobs that its workers may take. Default: all. */
+        kinds?: (
+          | "video"
+          | "dub"
+          | "inference"
+          | "clone"
+          | "design"
+          | "remix"
+          | "speak"
+          | "music"
+          | "sfx"
+        )[];
+      };
+    };
+    output: {
+      id: string;
+      name: string;
+      /** Kinds of jobs that its workers may take. Null means all. */
+      kinds: string[] | null;
+      last_four: string;
+      created_at: string;
+      /** Accurate to the minute. */
+      last_used_at: string | null;
+      revoked_at: string | null;
+      /** Returned only here; the service keeps its hash. */
+      secret: string;
+    };
+  };
   /** Sign up, in or out; verify an address; reset a password */
   'POST /api/auth': {
     input: {
@@ -6739,6 +6801,7 @@ export type Operations = {
 /** Operations that honour an `Idempotency-Key`. */
 export const IDEMPOTENT_OPERATIONS: ReadonlySet<string> = new Set([
   'POST /api/admin/users/{id}/credits',
+  'POST /api/admin/worker-secrets',
   'POST /api/billing/checkout',
   'POST /api/billing/topup',
   'POST /api/keys',
