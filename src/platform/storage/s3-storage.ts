@@ -4,7 +4,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
-  paginateListObjectsV2,
+  ListObjectsV2Command,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { guarded, RangeNotSatisfiable, StorageUnavailable } from './errors.ts';
@@ -12,6 +12,7 @@ import { inParallel } from './in-parallel.ts';
 import { assertKey, assertPrefix } from './keys.ts';
 import { MeasuredBody } from './measured-body.ts';
 import { assertRange, resolveRange } from './range.ts';
+import { type InTime, withDeadline } from './s3-deadline.ts';
 import { upload } from './s3-upload.ts';
 import type { Storage, StoredHead } from './storage.ts';
 
@@ -25,14 +26,18 @@ export type S3StorageOptions = {
   secretAccessKey: string | undefined;
   /** For temporary credentials. */
   sessionToken?: string | undefined;
+  /** For one request with its repetitions. Reading an object takes as long as its reader, once it has begun. */
+  requestMs?: number;
 };
 
 const FALLBACK_TYPE = 'application/octet-stream';
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 30_000;
+const REQUEST_MS = 300_000;
 
 export function createS3Storage(options: S3StorageOptions): Storage & { close(): void } {
   const client = createClient(options);
+  const inTime = withDeadline(options.requestMs ?? REQUEST_MS);
   const at = (key: string) => {
     assertKey(key);
     return { Bucket: options.bucket, Key: key };
@@ -40,7 +45,7 @@ export function createS3Storage(options: S3StorageOptions): Storage & { close():
 
   async function head(key: string): Promise<StoredHead | null> {
     const command = new HeadObjectCommand(at(key));
-    const object = await orNull(() => client.send(command));
+    const object = await orNull(() => inTime((limits) => client.send(command, limits)));
     return object && { bytes: object.ContentLength ?? 0, contentType: object.ContentType ?? FALLBACK_TYPE };
   }
 
@@ -55,7 +60,7 @@ export function createS3Storage(options: S3StorageOptions): Storage & { close():
       const target = { ...at(key), ContentType: contentType };
       const measured = new MeasuredBody(body);
       try {
-        await guarded(() => upload(client, target, measured));
+        await guarded(() => upload(client, target, measured, inTime));
       } catch (error) {
         measured.rethrowSourceFailure();
         throw error;
@@ -66,7 +71,7 @@ export function createS3Storage(options: S3StorageOptions): Storage & { close():
     async get(key, { range } = {}) {
       const byteRange = range && 'last' in range ? await fromTheEnd(key, range) : range;
       const command = new GetObjectCommand({ ...at(key), ...(byteRange && { Range: toHeader(byteRange) }) });
-      const object = await orNull(() => client.send(command));
+      const object = await orNull(() => inTime(() => client.send(command)));
       if (!object) return null;
       if (!(object.Body instanceof Readable)) throw new StorageUnavailable('an object came without a body');
       const bytes = object.ContentLength ?? 0;
@@ -79,16 +84,20 @@ export function createS3Storage(options: S3StorageOptions): Storage & { close():
     // One request per key: not every S3-compatible store supports multi-object deletes.
     async delete(keys) {
       const targets = [keys].flat().map(at);
-      await guarded(() => inParallel(targets, (target) => client.send(new DeleteObjectCommand(target))));
+      const remove = (target: (typeof targets)[number]) =>
+        inTime((limits) => client.send(new DeleteObjectCommand(target), limits));
+      await guarded(() => inParallel(targets, remove));
     },
 
     list(prefix) {
       assertPrefix(prefix);
-      return listKeys(client, options.bucket, prefix);
+      return listKeys(client, inTime, { Bucket: options.bucket, Prefix: prefix });
     },
 
     async check() {
-      await guarded(() => client.send(new HeadBucketCommand({ Bucket: options.bucket })));
+      await guarded(() =>
+        inTime((limits) => client.send(new HeadBucketCommand({ Bucket: options.bucket }), limits)),
+      );
     },
 
     close: () => client.destroy(),
@@ -114,10 +123,18 @@ function createClient(options: S3StorageOptions): S3Client {
   });
 }
 
-async function* listKeys(client: S3Client, bucket: string, prefix: string): AsyncGenerator<string> {
+async function* listKeys(
+  client: S3Client,
+  inTime: InTime,
+  wanted: { Bucket: string; Prefix: string },
+): AsyncGenerator<string> {
   try {
-    for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+    for (let ContinuationToken: string | undefined, isLast = false; !isLast; ) {
+      const command = new ListObjectsV2Command({ ...wanted, ContinuationToken });
+      const page = await inTime((limits) => client.send(command, limits));
       for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key;
+      isLast = !page.NextContinuationToken || page.NextContinuationToken === ContinuationToken;
+      ContinuationToken = page.NextContinuationToken;
     }
   } catch (error) {
     throw new StorageUnavailable(error);

@@ -6,6 +6,7 @@ import {
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import type { InTime } from './s3-deadline.ts';
 
 /** S3 allows 10,000 parts of at least 5 MiB (except the last), so an object may have 78 GiB. */
 export const PART_BYTES = 8 * 2 ** 20;
@@ -18,21 +19,26 @@ export async function upload(
   client: S3Client,
   target: Target,
   body: AsyncIterable<Uint8Array>,
+  inTime: InTime,
 ): Promise<void> {
   const parts = inParts(body);
   const first = await parts.next();
   const head = first.done ? Buffer.alloc(0) : first.value;
   if (head.length < PART_BYTES) {
-    await client.send(new PutObjectCommand({ ...target, Body: head }));
+    await inTime((limits) => client.send(new PutObjectCommand({ ...target, Body: head }), limits));
     return;
   }
-  const { UploadId } = await client.send(new CreateMultipartUploadCommand(target));
+  const { UploadId } = await inTime((limits) =>
+    client.send(new CreateMultipartUploadCommand(target), limits),
+  );
   const place: Place = { Bucket: target.Bucket, Key: target.Key, UploadId };
   try {
-    await sendParts(client, place, head, parts);
+    await sendParts(client, place, head, parts, inTime);
   } catch (error) {
     // Parts of an unfinished upload are invisible, yet billed.
-    await client.send(new AbortMultipartUploadCommand(place)).catch(() => undefined);
+    await inTime((limits) => client.send(new AbortMultipartUploadCommand(place), limits)).catch(
+      () => undefined,
+    );
     throw error;
   }
 }
@@ -42,16 +48,20 @@ async function sendParts(
   place: Place,
   head: Buffer,
   rest: AsyncIterable<Buffer>,
+  inTime: InTime,
 ): Promise<void> {
   const done: { ETag: string | undefined; PartNumber: number }[] = [];
   const sendPart = async (Body: Buffer): Promise<void> => {
     const PartNumber = done.length + 1;
-    const { ETag } = await client.send(new UploadPartCommand({ ...place, PartNumber, Body }));
+    const { ETag } = await inTime((limits) =>
+      client.send(new UploadPartCommand({ ...place, PartNumber, Body }), limits),
+    );
     done.push({ ETag, PartNumber });
   };
   await sendPart(head);
   for await (const part of rest) await sendPart(part);
-  await client.send(new CompleteMultipartUploadCommand({ ...place, MultipartUpload: { Parts: done } }));
+  const whole = new CompleteMultipartUploadCommand({ ...place, MultipartUpload: { Parts: done } });
+  await inTime((limits) => client.send(whole, limits));
 }
 
 async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {

@@ -51,8 +51,8 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
       signal,
     });
 
-  async function register(): Promise<string> {
-    const response = await post('register', { name, capabilities });
+  async function register(signal: AbortSignal): Promise<string> {
+    const response = await post('register', { name, capabilities }, undefined, signal);
     return ((await response.json()) as { worker_id: string }).worker_id;
   }
 
@@ -89,9 +89,9 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
 
   return {
     async lease(signal, besides = []) {
-      workerId ??= await register();
       const waiting = AbortSignal.any([signal, AbortSignal.timeout(LEASE_TIMEOUT_MS)]);
       try {
+        workerId ??= await register(waiting);
         const body = { wait_seconds: WAIT_SECONDS, besides };
         const response = await post(`${workerId}/lease`, body, undefined, waiting);
         return response.status === 204 ? null : leasedJob(await response.json());
