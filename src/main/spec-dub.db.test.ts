@@ -103,6 +103,9 @@ describe('POST /api/v1/dub and the dub it creates', () => {
     assert.equal(request.given?.language, 'es');
     assert.equal(await used(customer), 'Hola. (en)Adiós. (en)'.length);
     service.transcription.behaviour = 'absent';
+    const unclear = await postDub(customer, { script: SRT });
+    assertError(unclear, 400, 'invalid_request');
+    assert.match(unclear.json().error, /script_language is needed: .* or in en/);
     const reply = await postDub(customer, { script: TARGET_SRT, script_language: 'en' });
     assert.equal(reply.json().credits, 'Hello.Goodbye.'.length, reply.body);
     await worker.work();

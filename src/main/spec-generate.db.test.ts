@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { verifyLedger } from '../money/ledger/index.ts';
+import { sql } from '../platform/database/index.ts';
 import { DomainError } from '../platform/errors.ts';
+import { registerWorker } from '../work/workers/index.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, type Customer, openAdmin, openCustomer, stranger } from './testing/customer.ts';
 import { finishedJob, type Job, routingCredits } from './testing/follow-job.ts';
@@ -105,12 +107,17 @@ describe('POST /api/v1/generate, as specified', () => {
     assert.equal(await routingCredits(customer), 50);
   });
 
-  test('502: the local worker fails; nothing is charged, and the error suggests forceCloud', async () => {
+  test('502: the local worker fails; nothing is charged, and forceCloud is suggested if there is another worker', async () => {
     const customer = await openCustomer(service);
     service.speech.behaviour = 'killed';
     const reply = await generate(customer, { text: TEXT });
     assertError(reply, 502, 'local_worker_failed');
-    assert.match(reply.json().error, /^Local worker failed.*forceCloud true/);
+    assert.match(reply.json().error, /^Local worker failed; nothing was charged. Try again/);
+    await registerWorker(service, { name: 'elsewhere', capabilities: ['video'], id: 'elsewhere' });
+    service.speech.behaviour = 'killed';
+    const withCloud = await generate(customer, { text: TEXT });
+    assert.match(withCloud.json().error, /^Local worker failed.*Retry with forceCloud true/);
+    await sql`DELETE FROM workers WHERE id = 'elsewhere'`.execute(service.db);
     assert.equal(await used(customer), 0);
     assert.equal(await routingCredits(customer), 50);
   });

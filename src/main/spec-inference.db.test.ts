@@ -62,12 +62,12 @@ describe('taskType llm_inference, with a language model', () => {
     assert.equal(await routingCredits(customer), 47);
   });
 
-  test('502 that suggests forceCloud when it fails; nothing is charged', async () => {
+  test('502 when it fails, without what no other worker could do; nothing is charged', async () => {
     const customer = await openCustomer(service);
     chat.answer = (_request, response) => response.writeHead(500).end('secret detail');
     const reply = await generate(customer);
     assertError(reply, 502, 'local_worker_failed');
-    assert.match(reply.json().error, /forceCloud true/);
+    assert.match(reply.json().error, /no other worker to which forceCloud/);
     assert.doesNotMatch(reply.body, /secret/);
     assert.equal(await used(customer), 0);
     assert.equal(await routingCredits(customer), 50);
@@ -135,9 +135,11 @@ describe('taskType llm_inference, without a language model', () => {
   });
   after(() => service.close());
 
-  test('502 that suggests forceCloud; with it, a job that fails and releases everything', async () => {
+  test('502 that says what is missing; with forceCloud, a job that fails and releases everything', async () => {
     const customer = await openCustomer(service);
-    assertError(await generate(customer), 502, 'local_worker_failed');
+    const refused = await generate(customer);
+    assertError(refused, 502, 'local_worker_failed');
+    assert.match(refused.json().error, /no language model.*LLM_BASE_URL/);
     const reply = await generate(customer, { forceCloud: true });
     assert.equal(reply.statusCode, 202, reply.body);
     const job = await finishedJob(customer, reply.json<Job>().job_id);

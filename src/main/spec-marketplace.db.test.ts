@@ -160,7 +160,9 @@ describe('publishing and licensing voices', () => {
 
   test('a licensed listing is a voice_id; each use pays 70 percent of the price to the seller', async () => {
     const { id } = await listed({ price_credits: 15 });
-    assertError(await buyer.speak({ voice_id: id }), 404, 'voice_not_found');
+    const unlicensed = await buyer.speak({ voice_id: id });
+    assertError(unlicensed, 404, 'not_licensed');
+    assert.match(unlicensed.json().error, new RegExp(`POST /api/v1/voices/community/${id}`));
     await license(id);
     const used = (await buyer.figures()).credits.used;
     const spoken = await buyer.speak({ voice_id: id });

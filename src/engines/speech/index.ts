@@ -1,4 +1,5 @@
 export { parseVoiceId } from './blend.ts';
+export { scoreLanguages } from './detection/score-task.ts';
 export {
   ForeignSpeaker,
   InvalidMarkup,

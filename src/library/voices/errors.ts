@@ -10,6 +10,17 @@ export class VoiceNotFound extends DomainError {
   }
 }
 
+/** A voice of the marketplace that the account could have. */
+export class LicenceRequired extends DomainError {
+  constructor(listingId: string) {
+    super({
+      kind: 'not_found',
+      code: 'not_licensed',
+      public: `You have no licence for this voice of the marketplace. Get one with POST /api/v1/voices/community/${listingId}, then use it with the same voice_id.`,
+    });
+  }
+}
+
 export class VoiceNotReady extends DomainError {
   constructor() {
     super({

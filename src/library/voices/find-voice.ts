@@ -13,13 +13,14 @@ import { findSpeaker } from './catalog.ts';
 import type { VoiceRow } from './custom-voice.ts';
 import {
   ConsentNotVerified,
+  LicenceRequired,
   RemoteVoice,
   VoiceFailed,
   VoiceNotFound,
   VoiceNotReady,
   VoiceTakenDown,
 } from './errors.ts';
-import { selectLicensedVoice } from './licensed-voice.ts';
+import { isOpenListing, selectLicensedVoice } from './licensed-voice.ts';
 import { selectVoice } from './queries.ts';
 
 /** A voice that the caller may speak with now. */
@@ -74,7 +75,8 @@ export function ownSpeakerOf(voice: StoredVoice, use: string): SpeakerArtifact {
 
 async function findLicensed(db: Db, accountId: string, listingId: string, now: Date): Promise<UsableVoice> {
   const voice = await selectLicensedVoice(db, accountId, listingId, now);
-  if (!voice) throw new VoiceNotFound();
+  if (!voice)
+    throw (await isOpenListing(db, listingId)) ? new LicenceRequired(listingId) : new VoiceNotFound();
   const { voice_id: voiceId, seller_account_id: sellerAccountId, price_credits: credits } = voice;
   const fee = sellerAccountId === accountId ? undefined : { listingId, sellerAccountId, credits };
   return { id: listingId, speaker: readAnySpeaker(voice.speaker), listed: { voiceId, fee } };

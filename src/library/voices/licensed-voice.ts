@@ -26,3 +26,12 @@ export async function selectLicensedVoice(
   `.execute(db);
   return result.rows[0];
 }
+
+/** Whether anybody could license it now, so that its existence is no secret. */
+export async function isOpenListing(db: Db, listingId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM listings l JOIN voices v ON v.id = l.voice_id
+    WHERE l.id = ${listingId}::uuid AND l.status = 'published' AND v.taken_down_reason IS NULL
+  `.execute(db);
+  return rows.length > 0;
+}

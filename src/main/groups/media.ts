@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { LipsyncModel } from '../../engines/lipsync/index.ts';
 import type { ConcurrencyLimit } from '../../http/index.ts';
 import {
@@ -37,7 +38,7 @@ import { createSpeechCache } from '../../media/speech-cache/index.ts';
 import { transcriptionRoutes } from '../../media/transcription/index.ts';
 import { createVideoRunner, scriptSpeechRoutes, videoRoutes } from '../../media/video/index.ts';
 import type { RemoteSound } from '../../work/remote-sound/index.ts';
-import { isOffered, listCapabilities } from '../../work/workers/index.ts';
+import { isOffered, isOfferedElsewhere, listCapabilities } from '../../work/workers/index.ts';
 import type { Engines } from '../open-engines.ts';
 import type { App, Shared } from './shared.ts';
 import type { Work } from './work.ts';
@@ -68,7 +69,8 @@ export async function registerMedia(
   const generating = { ...videos, ...media, mediaOutbound, uploads };
   await app.register(scriptSpeechRoutes({ db, clock, engine }));
   await app.register(videoRoutes({ ...videos, publicUrl }));
-  await app.register(generateRoutes({ ...generating, ...speech.deps, languageModel }));
+  const hasCloud = (kind: string) => isOfferedElsewhere(shared, [kind], hostname());
+  await app.register(generateRoutes({ ...generating, ...speech.deps, languageModel, hasCloud }));
   await app.register(batchRoutes(generating));
   const { agentModels } = shared.config;
   const isLipsyncOffered = ({ name }: LipsyncModel, needs: readonly string[] = []) =>

@@ -22,24 +22,39 @@ export class FilesTooLarge extends DomainError {
   }
 }
 
+const REMEDIES = {
+  cloud: 'Retry with forceCloud true.',
+  wait: 'Try again in a minute; this server has no other worker to which forceCloud could send it.',
+  'language model':
+    'This server has no language model, and no other worker has one: its operator sets LLM_BASE_URL and LLM_MODEL.',
+};
+
+/** Whether a worker on another machine takes jobs of this kind. */
+export type CloudDeps = { hasCloud(kind: 'video' | 'inference'): Promise<boolean> };
+
 /** Nothing was charged. */
 export class LocalWorkerFailed extends DomainError {
-  constructor(cause: unknown) {
+  constructor(cause: unknown, remedy: 'cloud' | 'wait' | 'language model') {
     super({
       kind: 'upstream_failed',
       code: 'local_worker_failed',
-      public: 'Local worker failed; nothing was charged. Retry with forceCloud true.',
+      public: `Local worker failed; nothing was charged. ${REMEDIES[remedy]}`,
       cause,
     });
   }
 }
 
 /** Turns failures of the local worker into one error; faults of the request and of the storage pass through. */
-export function asLocalFailure(error: unknown): unknown {
+export async function asLocalFailure(
+  { hasCloud }: CloudDeps,
+  error: unknown,
+  kind: 'video' | 'inference',
+): Promise<unknown> {
   if (error instanceof StorageFull || error instanceof StorageUnavailable) return error;
   // Another route would need the same worker.
   if (error instanceof VoiceEngineOffline || error instanceof VoiceEngineBusy) return error;
   const failed =
     error instanceof DomainError && (error.kind === 'upstream_failed' || error.kind === 'unavailable');
-  return failed ? new LocalWorkerFailed(error.cause ?? error) : error;
+  if (!failed) return error;
+  return new LocalWorkerFailed(error.cause ?? error, (await hasCloud(kind)) ? 'cloud' : 'wait');
 }

@@ -12,10 +12,10 @@ import {
 import { creditsFor, ROUTING_COSTS, type RoutingNode } from '../../money/pricing/index.ts';
 import { chargeableCharacters } from '../speech/index.ts';
 import { type Delivery, doneAnswer } from './answers.ts';
-import { asLocalFailure, LocalWorkerFailed } from './errors.ts';
+import { asLocalFailure, type CloudDeps, LocalWorkerFailed } from './errors.ts';
 import type { GenerateRequest } from './schemas.ts';
 
-export type InferDeps = ChargeDeps & { languageModel: LanguageModel | null };
+export type InferDeps = ChargeDeps & CloudDeps & { languageModel: LanguageModel | null };
 
 /** Longer than the model's own time limit, so that the model reports the failure. */
 const DEADLINE_MS = 90_000;
@@ -31,7 +31,10 @@ export async function inferLocally(
   const node = languageModel?.external ? 'external_api' : 'local_worker';
   const { prompt, charge } = quoteInference(caller, body, node);
   if (!languageModel)
-    throw new LocalWorkerFailed('no language model is configured: set LLM_BASE_URL and LLM_MODEL');
+    throw new LocalWorkerFailed(
+      'no language model is configured: set LLM_BASE_URL and LLM_MODEL',
+      (await deps.hasCloud('inference')) ? 'cloud' : 'language model',
+    );
   const whole = {
     ...charge,
     accountId: caller.accountId,
@@ -51,7 +54,7 @@ export async function inferLocally(
   try {
     return await chargeFor(deps, whole, infer, { signal, alongside });
   } catch (error) {
-    throw asLocalFailure(error);
+    throw await asLocalFailure(deps, error, 'inference');
   }
 }
 

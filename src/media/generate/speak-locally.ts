@@ -4,10 +4,10 @@ import { audioPath } from '../history/index.ts';
 import { type Speech, type SpeechDeps, synthesizeSpeech } from '../speech/index.ts';
 import { DEFAULT_VOICE } from '../video/index.ts';
 import { type Delivery, doneAnswer } from './answers.ts';
-import { asLocalFailure } from './errors.ts';
+import { asLocalFailure, type CloudDeps } from './errors.ts';
 import type { GenerateRequest } from './schemas.ts';
 
-export type SpeakDeps = SpeechDeps & { signUrl: UrlSigner };
+export type SpeakDeps = SpeechDeps & CloudDeps & { signUrl: UrlSigner };
 
 export async function speakLocally(
   deps: SpeakDeps,
@@ -45,6 +45,6 @@ export async function speakLocally(
       answerWith,
     });
   } catch (error) {
-    throw asLocalFailure(error);
+    throw await asLocalFailure(deps, error, 'video');
   }
 }

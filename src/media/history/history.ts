@@ -27,7 +27,7 @@ export type History = {
   list(accountId: string, page: Page): Promise<{ generations: GenerationRow[]; nextCursor: string | null }>;
   find(accountId: string, id: string): Promise<GenerationRow>;
   audio(accountId: string, id: string, range?: ByteRange): Promise<StoredObject>;
-  words(accountId: string, id: string): Promise<{ text: string; words: TimedSpan[] }>;
+  words(accountId: string, id: string): Promise<{ text: string; words: TimedSpan[]; seconds: number }>;
   /** The file of an entry with this key. Null if there is none, or if it cannot be read. */
   made(accountId: string, cacheKey: string): Promise<{ file: Buffer; durationSeconds: number } | null>;
   remove(accountId: string, id: string): Promise<void>;
@@ -80,9 +80,9 @@ export function createHistory(deps: Deps): History {
     async words(accountId, id) {
       const found = isUuid(id) ? await findWords(db, accountId, id) : undefined;
       if (!found) throw new GenerationNotFound();
-      const { text, words } = found;
+      const { text, words, duration_seconds: seconds } = found;
       if (text === null || words === null) throw new AudioGone();
-      return { text, words };
+      return { text, words, seconds };
     },
     async made(accountId, cacheKey) {
       try {

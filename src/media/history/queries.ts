@@ -133,13 +133,11 @@ export async function findMade(
 }
 
 /** Of speech only: music and sound effects have no voice. */
-export async function findWords(
-  db: Db,
-  accountId: string,
-  id: string,
-): Promise<{ text: string | null; words: TimedSpan[] | null } | undefined> {
-  const result = await sql<{ text: string | null; words: TimedSpan[] | null }>`
-    SELECT text, words FROM generations
+type SpokenWords = { text: string | null; words: TimedSpan[] | null; duration_seconds: number };
+
+export async function findWords(db: Db, accountId: string, id: string): Promise<SpokenWords | undefined> {
+  const result = await sql<SpokenWords>`
+    SELECT text, words, duration_seconds FROM generations
     WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid AND voice_id IS NOT NULL
   `.execute(db);
   return result.rows[0];

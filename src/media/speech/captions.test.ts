@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CaptionWord, captionsFor, captionsUntil, toSrt, toVtt } from './captions.ts';
+import {
+  type CaptionWord,
+  type Cue,
+  captionsUntil,
+  captionsFor as captionsWithin,
+  toSrt,
+  toVtt,
+} from './captions.ts';
+
+/** Of speech that is followed by enough silence. */
+const captionsFor = (text: string, words: readonly CaptionWord[]): Cue[] =>
+  captionsWithin(text, words, Number.POSITIVE_INFINITY);
 
 /** The words of `text`, each `seconds` long with a short pause at its end. */
 function timed(text: string, seconds = 0.3): CaptionWord[] {
@@ -110,6 +121,16 @@ test('a video that ends early cuts its last caption short and drops the later on
   );
   assert.equal(captionsUntil(4, cues).length, 2);
   assert.deepEqual(captionsUntil(60, cues), cues);
+});
+
+test('captions linger after their words, but never after the sound, not by a millisecond', () => {
+  const words = [{ start: 0, end: 0.5, startChar: 0, endChar: 3 }];
+  for (const seconds of [0.5, 0.5004, 0.5006, 0.7, 2]) {
+    const [cue] = captionsWithin('Hi.', words, seconds);
+    assert.ok(cue && cue.end <= seconds, `${cue?.end} of ${seconds}`);
+    const written = /--> 00:00:(\S+)/u.exec(toVtt([cue]))?.[1];
+    assert.ok(Number(written) <= seconds, `${written} of ${seconds}`);
+  }
 });
 
 test('SRT and VTT are written as players read them', () => {

@@ -6,16 +6,21 @@ export type { CaptionWord, Cue };
 /** One millisecond, the resolution of SRT and VTT. */
 const LEAST_SHOWN_SECONDS = 0.001;
 
-/** At most two lines of 42 characters, shown for one to seven seconds if the speech allows, split at punctuation. */
-export function captionsFor(text: string, words: readonly CaptionWord[]): Cue[] {
-  return cuesOf(unitsOf(text, words));
+/**
+ * At most two lines of 42 characters, shown for one to seven seconds if the speech allows, split at punctuation. They
+ * linger after their words, but not after the sound, which lasts `seconds`.
+ */
+export function captionsFor(text: string, words: readonly CaptionWord[], seconds: number): Cue[] {
+  return captionsUntil(seconds, cuesOf(unitsOf(text, words)));
 }
 
-/** Cuts captions at the end of the video. */
+/** Cuts captions at the end of the video or sound. */
 export function captionsUntil(endSeconds: number, cues: readonly Cue[]): Cue[] {
+  // Times are written in milliseconds, and rounding must not lead past the end.
+  const last = Math.floor(endSeconds * 1_000 + 1e-6) / 1_000;
   return cues
-    .filter(({ start }) => start + LEAST_SHOWN_SECONDS <= endSeconds)
-    .map((cue) => ({ ...cue, end: Math.min(cue.end, endSeconds) }));
+    .filter(({ start }) => start + LEAST_SHOWN_SECONDS <= last)
+    .map((cue) => ({ ...cue, end: Math.min(cue.end, last) }));
 }
 
 export function toSrt(cues: readonly Cue[]): string {

@@ -1,4 +1,4 @@
-export { type CaptionWord, type Cue, captionsFor, captionsUntil, toSrt, toVtt } from './captions.ts';
+export { type CaptionWord, type Cue, captionsFor, toSrt, toVtt } from './captions.ts';
 export { chargeableCharacters, MAX_CHARACTERS } from './characters.ts';
 export {
   checkSpeech,

@@ -119,8 +119,8 @@ export function speechRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         { schema: captionSchema, config: { auth: 'bearer-or-session', permission: 'speech:read' } },
         async (request, reply) => {
           const { accountId } = callerOf(request);
-          const { text, words } = await deps.history.words(accountId, request.params.history_id);
-          return reply.type(`${type}; charset=utf-8`).send(write(captionsFor(text, words)));
+          const { text, words, seconds } = await deps.history.words(accountId, request.params.history_id);
+          return reply.type(`${type}; charset=utf-8`).send(write(captionsFor(text, words, seconds)));
         },
       );
     }

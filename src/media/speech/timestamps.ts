@@ -29,7 +29,7 @@ export function describeTimes(
       end_char: offsetOf(end),
     })),
     alignment: { characters, start_times: startTimes, end_times: endTimes },
-    ...(captions && { captions: (captions === 'srt' ? toSrt : toVtt)(captionsFor(text, words)) }),
+    ...(captions && { captions: (captions === 'srt' ? toSrt : toVtt)(captionsFor(text, words, duration)) }),
   };
 }
 

@@ -2,7 +2,7 @@ import { type CaptionWord, type Cue, captionsFor, toSrt, toVtt } from '../speech
 import type { TranscriptBody } from './schemas.ts';
 import { speechesOf } from './speeches.ts';
 
-type Captioned = Pick<TranscriptBody, 'text' | 'words' | 'segments'>;
+type Captioned = Pick<TranscriptBody, 'text' | 'words' | 'segments' | 'duration_seconds'>;
 type Words = TranscriptBody['words'];
 
 export function srtOf(transcript: Captioned): string {
@@ -15,13 +15,14 @@ export function vttOf(transcript: Captioned): string {
 
 /** With speaker labels, no cue mixes speakers and the first cue of each turn names its speaker. */
 function cuesOf(transcript: Captioned): Cue[] {
+  const { duration_seconds: seconds } = transcript;
   return speechesOf(transcript).flatMap(({ name, text, words }) => {
-    if (name === undefined) return captionsFor(text, placedWords(text, words));
+    if (name === undefined) return captionsFor(text, placedWords(text, words), seconds);
     const prefix = `${name}: `;
     const [first, ...rest] = placedWords(prefix + text, words);
     if (!first) return [];
     // The prefix counts as part of the first word, so that line breaking includes it.
-    return captionsFor(prefix + text, [{ ...first, startChar: 0 }, ...rest]);
+    return captionsFor(prefix + text, [{ ...first, startChar: 0 }, ...rest], seconds);
   });
 }
 

@@ -9,7 +9,7 @@ import {
   type RunResult,
   UnreadableRequest,
 } from '../../work/workers/index.ts';
-import { captionsFor, captionsUntil, toVtt } from '../speech/index.ts';
+import { captionsFor, toVtt } from '../speech/index.ts';
 import { videoSeconds } from './video-length.ts';
 import { cutsOff, readVideoRequest, type VideoRequest } from './video-request.ts';
 import {
@@ -139,6 +139,6 @@ async function captionsOf(
 ): Promise<MadeOutput[]> {
   if (!script) return [];
   const path = join(folder, 'captions.vtt');
-  await writeFile(path, toVtt(captionsUntil(durationSeconds, captionsFor(script.text, words))));
+  await writeFile(path, toVtt(captionsFor(script.text, words, durationSeconds)));
   return [{ name: 'captions', contentType: 'text/vtt; charset=utf-8', path }];
 }

@@ -4,6 +4,7 @@ export { createHttpSource } from './http-source.ts';
 export { requireOwnJobs } from './own-jobs.ts';
 export {
   isOffered,
+  isOfferedElsewhere,
   listCapabilities,
   listOffered,
   listWorkers,

@@ -102,6 +102,20 @@ export async function isOffered({ db, clock }: Deps, needs: readonly string[]): 
   return result.rows.length > 0;
 }
 
+/** The same for a worker on another machine than the one of this name. */
+export async function isOfferedElsewhere(
+  { db, clock }: Deps,
+  needs: readonly string[],
+  here: string,
+): Promise<boolean> {
+  const since = new Date(clock.now().getTime() - ALIVE_MS);
+  const { rows } = await sql`
+    SELECT FROM workers
+    WHERE last_seen_at > ${since}::timestamptz AND ${[...needs]}::text[] <@ capabilities AND name <> ${here} LIMIT 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
 /** Capabilities that begin so, of live workers that run this kind of job. */
 export async function listCapabilities(
   { db, clock }: Deps,

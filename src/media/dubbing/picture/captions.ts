@@ -1,4 +1,4 @@
-import { type CaptionWord, type Cue, captionsFor, captionsUntil, toSrt, toVtt } from '../../speech/index.ts';
+import { type CaptionWord, type Cue, captionsFor, toSrt, toVtt } from '../../speech/index.ts';
 import type { DubLine, DubScript } from '../project.ts';
 
 export type Captioned = 'source' | 'target';
@@ -30,15 +30,12 @@ export function cuesOf({ lines, speakers }: DubScript, which: Captioned, seconds
     })
     .sort((a, b) => a.start - b.start);
   const all = captioned.flatMap(({ text, start, end, name }, i) => {
-    const cues = captionsFor(text, timedWords(text, { start, end }));
+    const cues = captionsFor(text, timedWords(text, { start, end }), seconds);
     const voice = speakers.length > 1 && name ? { voice: name } : {};
     const next = captioned[i + 1]?.start ?? Number.POSITIVE_INFINITY;
     return cues.map((cue) => ({ ...cue, ...voice, end: endBefore(next, cue) }));
   });
-  return captionsUntil(
-    seconds,
-    all.sort((a, b) => a.start - b.start),
-  );
+  return all.sort((a, b) => a.start - b.start);
 }
 
 /** Where the picture was stretched, what was said is shown when its translation is heard. */

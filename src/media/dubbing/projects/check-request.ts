@@ -11,6 +11,7 @@ import {
 import type { DubOptions, Film, GivenScript } from './dub.ts';
 import { InvalidDub, NothingToHear } from './errors.ts';
 import type { DubForm } from './read-form.ts';
+import { type DetectDeps, detectScriptLanguage } from './script-language.ts';
 
 export type CheckDeps = {
   engine: Pick<SpeechEngine, 'capabilities'>;
@@ -37,15 +38,26 @@ export function checkLanguages(deps: CheckDeps, form: DubForm): void {
 }
 
 /** On the timeline of the film. */
-export function readScriptField(form: DubForm): GivenScript | null {
+export async function readScriptField(
+  deps: DetectDeps,
+  accountId: string,
+  form: DubForm,
+): Promise<GivenScript | null> {
   if (form.script === undefined) {
     if (form.scriptLanguage !== undefined) throw new InvalidDub('script_language', 'needs a script');
     return null;
   }
-  const language = form.scriptLanguage ?? form.source;
+  const lines = parseScript(form.script);
+  if (form.scriptLanguage !== undefined) return { language: form.scriptLanguage, lines };
+  const { target, source } = form;
+  const text = lines.map((line) => line.text).join('\n');
+  const language = await detectScriptLanguage(deps, accountId, { text, target, source });
   if (language === null)
-    throw new InvalidDub('script_language', 'is required with a script if source_language is not given');
-  return { language, lines: parseScript(form.script) };
+    throw new InvalidDub(
+      'script_language',
+      `is needed: the script could be in ${source ?? 'the language of the film'} or in ${target}`,
+    );
+  return { language, lines };
 }
 
 export async function listTranslations(

@@ -22,6 +22,7 @@ import { withoutSecrets } from './finish-dub.ts';
 import { holdFilm, insertDub, insertFilm } from './queries.ts';
 import { type QuoteDeps, quoteDub } from './quote-dub.ts';
 import type { DubForm } from './read-form.ts';
+import type { DetectDeps } from './script-language.ts';
 
 export type PossibleDeps = CheckDeps & {
   requireSpokenConsent: boolean;
@@ -29,7 +30,11 @@ export type PossibleDeps = CheckDeps & {
   languageModel: string | null;
 };
 
-export type CreateDubDeps = JobDeps & MediaDeps & QuoteDeps & PossibleDeps & { outbound: OutboundPolicy };
+export type CreateDubDeps = JobDeps &
+  MediaDeps &
+  QuoteDeps &
+  PossibleDeps &
+  DetectDeps & { outbound: OutboundPolicy };
 
 type Order = {
   requestId: string;
@@ -51,7 +56,7 @@ export async function createDub(
   const { accountId } = caller;
   const webhookUrl = checkWebhookUrl(form.webhookUrl, deps.outbound);
   checkLanguages(deps, form);
-  const given = readScriptField(form);
+  const given = await readScriptField(deps, accountId, form);
   if ((upload === undefined) === (form.dubId === undefined)) throw new FilmRequired();
   const name = nameFor(form.name, upload?.filename ?? '');
   const subject = upload

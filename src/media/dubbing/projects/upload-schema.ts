@@ -26,7 +26,7 @@ export const DubUpload = Type.Object({
   script_language: Type.Optional(
     Type.String({
       description:
-        'Language of the script; `source_language` when absent. In the target language it is spoken as it is.',
+        'Language of the script, detected when absent. In the target language it is spoken as it is.',
     }),
   ),
   voice_id: Type.Optional(
