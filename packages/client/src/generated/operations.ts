@@ -5755,7 +5755,7 @@ export type Operations = {
         source_language?: string;
         /** What is said: plain text with a line per row, SRT or VTT. With times, nothing is transcribed. */
         script?: string;
-        /** Language of the script; `source_language` when absent. In the target language it is spoken as it is. */
+        /** Language of the script, detected when absent. In the target language it is spoken as it is. */
         script_language?: string;
         /** Voice of every speaker. When absent, each gets one like their own. */
         voice_id?: string;
