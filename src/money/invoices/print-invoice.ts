@@ -21,7 +21,7 @@ export function printInvoice(invoice: InvoiceRow): Promise<Buffer> {
 
 async function inThread(invoice: InvoiceRow): Promise<Buffer> {
   clearTimeout(idleTimer);
-  thread ??= new Worker(THREAD);
+  thread ??= openThread();
   const current = thread;
   // An idle thread must not keep the process alive, one that draws must.
   current.ref();
@@ -36,6 +36,15 @@ async function inThread(invoice: InvoiceRow): Promise<Buffer> {
     thread = undefined;
     throw error;
   }
+}
+
+function openThread(): Worker {
+  const opened = new Worker(THREAD);
+  // An idle thread may fail too, and an error that nobody hears ends the process.
+  opened.on('error', () => {
+    if (thread === opened) thread = undefined;
+  });
+  return opened;
 }
 
 function stop(): void {
