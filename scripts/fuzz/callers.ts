@@ -8,7 +8,7 @@ import { giveDub } from '../../src/media/dubbing/testing/ready-dub.ts';
 import { writeInvoice } from '../../src/money/invoices/index.ts';
 import { deliver, provD } from '../../src/money/payment-events/testing/deliveries.ts';
 import { prefixedId } from '../../src/platform/ids.ts';
-import { csrfTokenFor, openSession, SESSION_COOKIE } from '../../src/tenancy/sessions/index.ts';
+import { csrfTokenFor, openSession, sessionCookieName } from '../../src/tenancy/sessions/index.ts';
 import { announceEvents } from '../../src/work/webhooks/index.ts';
 import { registerWorker } from '../../src/work/workers/index.ts';
 import { GOOD_BODIES } from './valid.ts';
@@ -203,7 +203,7 @@ async function freshSessions(service: TestService, customerId: string, adminId: 
     const { db, clock, secrets } = service;
     const { id, cookie } = await openSession({ db, clock, ...secrets }, accountId);
     return [
-      ['Cookie', `${SESSION_COOKIE}=${cookie}`],
+      ['Cookie', `${sessionCookieName(false)}=${cookie}`],
       ['Sec-Fetch-Site', 'same-origin'],
       ['X-CSRF-Token', csrfTokenFor(secrets.sessionSecret, id)],
     ];

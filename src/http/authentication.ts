@@ -15,6 +15,8 @@ export type Authentication = {
   authenticateSession(cookie: string): Promise<Caller | null>;
   sessionCookieName: string;
   verifyCsrf(caller: Caller, token: string): boolean;
+  /** In production: what an administrator may do is too much for a password alone. */
+  adminsNeedSecondFactor?: boolean;
   /** Shared by the workers that have none of their own. */
   workerSecret: string;
   /** By a secret of its own. Absent: there are none. */
@@ -29,6 +31,13 @@ type Guarded = Authentication & { failedKeys: FailedKeys };
 export class Forbidden extends DomainError {
   constructor(message = 'Forbidden.', code = 'forbidden') {
     super({ kind: 'forbidden', code, public: message });
+  }
+}
+
+class SecondFactorMissing extends Forbidden {
+  constructor() {
+    const remedy = 'Turn on two-factor authentication under Security in the console, then try again.';
+    super(`Administrators need a second factor. ${remedy}`, 'second_factor_required');
   }
 }
 
@@ -140,6 +149,7 @@ function requireSameSite(request: FastifyRequest, caller: Caller, publicOrigin: 
 
 function requireAdmin(request: FastifyRequest, caller: Caller, auth: Authentication): void {
   if (!caller.admin) throw new Forbidden('Only administrators may do this.', 'admin_only');
+  if (auth.adminsNeedSecondFactor && !caller.hasSecondFactor) throw new SecondFactorMissing();
   if (SAFE_METHODS.has(request.method)) return;
   const token = request.headers['x-csrf-token'];
   if (typeof token === 'string' && auth.verifyCsrf(caller, token)) return;

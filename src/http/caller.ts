@@ -16,6 +16,8 @@ export type Caller = {
   plan: string;
   admin: boolean;
   credential: Credential;
+  /** Of a session: its account signs in with a second factor. */
+  hasSecondFactor?: boolean;
   /** Absent: everything that the account may do. */
   scope?: KeyScope;
   /** When an ephemeral key expires. */

@@ -190,6 +190,7 @@ export const ERROR_CODES = [
   'samples_required',
   'script_does_not_fit',
   'script_unreadable',
+  'second_factor_required',
   'seconds_required',
   'secret_unreadable',
   'seller_not_verified',

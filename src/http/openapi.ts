@@ -76,7 +76,12 @@ export async function installOpenApi(
         schemas: { ErrorCode: { type: 'string', enum: [...ERROR_CODES] } },
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: sk_live_… or ek_…' },
-          session: { type: 'apiKey', in: 'cookie', name: 'vox_session' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'vox_session',
+            description: 'In production its name is `__Host-vox_session`.',
+          },
           signedUrl: { type: 'apiKey', in: 'query', name: 'signature' },
           workerSecret: { type: 'apiKey', in: 'header', name: 'x-worker-secret' },
         },

@@ -16,5 +16,7 @@ export function installResponseHeaders(app: FastifyInstance): void {
 
 export function setResponseHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
+  // Almost everything is somebody's own. What may be cached says so itself.
+  reply.header('cache-control', 'no-store');
   if (request.url.startsWith('/api/v1/')) reply.header('x-service-api-version', '1');
 }

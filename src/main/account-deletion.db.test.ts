@@ -6,7 +6,7 @@ import { sql } from '../platform/database/index.ts';
 import { sweepLooseObjects } from '../platform/storage/index.ts';
 import { until } from '../platform/testing/until.ts';
 import { eraseClosedAccounts } from '../tenancy/accounts/index.ts';
-import { csrfTokenFor, SESSION_COOKIE } from '../tenancy/sessions/index.ts';
+import { csrfTokenFor, sessionCookieName } from '../tenancy/sessions/index.ts';
 import { type Admin, openAdmin, openCustomer, stranger } from './testing/customer.ts';
 import { finishedJob, holdVideos } from './testing/follow-job.ts';
 import { sound } from './testing/media-files.ts';
@@ -46,8 +46,8 @@ describe('exporting and deleting an account', () => {
     const reply = await call('POST', '/api/auth', { action: 'signup', email, password: PASSWORD });
     assert.equal(reply.statusCode, 201, reply.body);
     const { user, api_key: apiKey } = reply.json();
-    const value = reply.cookies.find(({ name }) => name === SESSION_COOKIE)?.value;
-    const cookie = `${SESSION_COOKIE}=${value}`;
+    const value = reply.cookies.find(({ name }) => name === sessionCookieName(false))?.value;
+    const cookie = `${sessionCookieName(false)}=${value}`;
     const bySession = stranger(service, { cookie, 'sec-fetch-site': 'same-origin' });
     const byKey = stranger(service, {
       authorization: `Bearer ${apiKey}`,

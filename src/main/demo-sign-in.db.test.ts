@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { SESSION_COOKIE } from '../tenancy/sessions/index.ts';
+import { sessionCookieName } from '../tenancy/sessions/index.ts';
 import { demoEmailFor, demoKey } from './demo-account.ts';
 import { assertError } from './testing/assert-error.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
@@ -30,7 +30,7 @@ describe('signing in to the demo account', () => {
     const reply = await signIn({ ...HOST, origin: 'http://localhost:8080' });
     assert.equal(reply.statusCode, 200, reply.body);
     assert.equal(reply.json().user.email, 'demo@vox-humana.example');
-    const cookie = `${SESSION_COOKIE}=${reply.cookies[0]?.value}`;
+    const cookie = `${sessionCookieName(false)}=${reply.cookies[0]?.value}`;
     const headers = { cookie, 'sec-fetch-site': 'same-origin' };
     const keys = await service.app.inject({
       method: 'POST',
@@ -58,14 +58,15 @@ describe('signing in to the demo account', () => {
   });
 
   test('409 no_password: what asks for a password says that there is none', async () => {
-    const cookie = `${SESSION_COOKIE}=${(await signIn()).cookies[0]?.value}`;
+    const cookie = `${sessionCookieName(false)}=${(await signIn()).cookies[0]?.value}`;
     const call = (method: 'POST' | 'DELETE', url: string, payload: object) =>
       service.app.inject({ method, url, payload, headers: { cookie, 'sec-fetch-site': 'same-origin' } });
     const change = { password: '', new_password: 'plum tractor eleven sonnets' };
     assertError(await call('POST', '/api/account/password', change), 409, 'no_password');
     assertError(await call('DELETE', '/api/account', { password: 'x' }), 409, 'no_password');
     assert.equal((await call('POST', '/api/auth/2fa/setup', {})).statusCode, 200);
-    assertError(await call('POST', '/api/auth/2fa/enable', { code: '000000' }), 400, 'code_invalid');
+    const enable = { code: '000000', password: 'x' };
+    assertError(await call('POST', '/api/auth/2fa/enable', enable), 409, 'no_password');
   });
 
   test('nobody is offered one in production, behind a proxy or under a public address', () => {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { sql } from '../platform/database/index.ts';
 import { eraseClosedAccounts } from '../tenancy/accounts/index.ts';
-import { SESSION_COOKIE } from '../tenancy/sessions/index.ts';
+import { sessionCookieName } from '../tenancy/sessions/index.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, openAdmin, openCustomer, stranger } from './testing/customer.ts';
 import { giveVoice } from './testing/ready-voice.ts';
@@ -29,7 +29,7 @@ describe('deleting the account of a seller', () => {
     const reply = await stranger(service)('POST', '/api/auth', signUp);
     assert.equal(reply.statusCode, 201, reply.body);
     const { user, api_key } = reply.json();
-    const cookie = `${SESSION_COOKIE}=${reply.cookies.find(({ name }) => name === SESSION_COOKIE)?.value}`;
+    const cookie = `${sessionCookieName(false)}=${reply.cookies.find(({ name }) => name === sessionCookieName(false))?.value}`;
     const bySession = stranger(service, { cookie, 'sec-fetch-site': 'same-origin' });
     const byKey = stranger(service, { authorization: `Bearer ${api_key}` });
     await admin.call('PATCH', `/api/admin/users/${user.id}`, { plan: 'creator' });

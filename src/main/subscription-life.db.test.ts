@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { type FakeStripe, openFakeStripe } from '../money/providers/testing/fake-stripe.ts';
 import type { StripeEvent } from '../money/providers/testing/stripe-books.ts';
-import { openSession, SESSION_COOKIE } from '../tenancy/sessions/index.ts';
+import { openSession, sessionCookieName } from '../tenancy/sessions/index.ts';
 import { type Customer, openCustomer, stranger } from './testing/customer.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 
@@ -61,7 +61,7 @@ describe('the life of a subscription, in production against a fake Stripe', () =
     const { db, clock, secrets } = service;
     const { sessionSecret } = secrets;
     const session = await openSession({ db, clock, sessionSecret }, customer.accountId);
-    const cookie = `${SESSION_COOKIE}=${session.cookie}`;
+    const cookie = `${sessionCookieName(true)}=${session.cookie}`;
     const { user } = (await stranger(service)('GET', '/api/me', undefined, { cookie })).json();
     return { plan: user.plan, cents: user.creditBalanceCents, next: user.scheduledPlan?.plan ?? null };
   };

@@ -50,7 +50,9 @@ describe('free credits, when mail can be sent', () => {
     const { user, token, speak, accountId } = await signUp('new@example.com');
     assert.deepEqual([user.credits.included, user.routingCredits], [0, 0]);
     assert.equal((await speak()).statusCode, 402);
-    const replies = await Promise.all([1, 2, 3].map(() => call({ action: 'verify', token })));
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => call({ action: 'verify', token, password: PASSWORD })),
+    );
     assert.deepEqual(replies.map(({ statusCode }) => statusCode).sort(), [200, 400, 400]);
     assert.equal(await granted(accountId), 12_000);
     assert.equal((await speak()).statusCode, 200);
@@ -60,14 +62,14 @@ describe('free credits, when mail can be sent', () => {
   test('are not granted by waiting for the next month, and verifying then grants one month', async () => {
     const { token, accountId } = await signUp('patient@example.com');
     const fresh = await signUp('fresh@example.com');
-    await call({ action: 'verify', token: fresh.token });
+    await call({ action: 'verify', token: fresh.token, password: PASSWORD });
     service.clock.advanceMs(12 * 3_600_000);
     const signIn = await call({ action: 'signin', email: 'patient@example.com', password: PASSWORD });
     assert.equal(signIn.json().user.credits.included, 0);
     service.clock.advanceMs(MONTH_MS);
     const later = await call({ action: 'signin', email: 'patient@example.com', password: PASSWORD });
     assert.equal(later.json().user.credits.included, 0);
-    assert.equal((await call({ action: 'verify', token })).statusCode, 400);
+    assert.equal((await call({ action: 'verify', token, password: PASSWORD })).statusCode, 400);
     await call({ action: 'forgot', email: 'patient@example.com' });
     await service.mailer?.idle();
     const raw = smtp.received.at(-1)?.raw ?? '';
@@ -90,13 +92,16 @@ describe('free credits, when mail can be sent', () => {
 
   test('are granted once per address for ever, however it is spelled; whoever comes back gets the next month', async () => {
     const first = await signUp('leaver@example.com');
-    await call({ action: 'verify', token: first.token });
+    await call({ action: 'verify', token: first.token, password: PASSWORD });
     assert.equal(await granted(first.accountId), 12_000);
     await leave('leaver@example.com');
     for (const email of ['leaver@example.com', 'leaver+2@example.com']) {
       smtp.received.length = 0;
       const again = await signUp(email);
-      assert.equal((await call({ action: 'verify', token: again.token })).statusCode, 200);
+      assert.equal(
+        (await call({ action: 'verify', token: again.token, password: PASSWORD })).statusCode,
+        200,
+      );
       assert.equal(await granted(again.accountId), 0);
       assert.equal((await again.speak()).statusCode, 402);
       service.clock.advanceMs(MONTH_MS);
@@ -116,13 +121,13 @@ describe('free credits, when mail can be sent', () => {
     await leave('owner@example.com');
     smtp.received.length = 0;
     const owner = await signUp('owner@example.com');
-    await call({ action: 'verify', token: owner.token });
+    await call({ action: 'verify', token: owner.token, password: PASSWORD });
     assert.equal(await granted(owner.accountId), 12_000);
   });
 
   test('are granted to one of two accounts that verify spellings of an address at once', async () => {
     const both = await Promise.all([signUp('twin@example.com'), signUp('twin+b@example.com')]);
-    await Promise.all(both.map(({ token }) => call({ action: 'verify', token })));
+    await Promise.all(both.map(({ token }) => call({ action: 'verify', token, password: PASSWORD })));
     const sums = await Promise.all(both.map(({ accountId }) => granted(accountId)));
     assert.deepEqual(
       sums.sort((a, b) => a - b),
@@ -140,10 +145,10 @@ describe('free credits, when mail can be sent', () => {
       await service.mailer?.idle();
       const raw = smtp.received.findLast((one) => one.to.includes(to))?.raw ?? '';
       const token = /verify-email#([0-9A-Za-z]{43})/.exec(raw)?.[1] ?? '';
-      assert.equal((await call({ action: 'verify', token })).statusCode, 200);
+      assert.equal((await call({ action: 'verify', token, password: PASSWORD })).statusCode, 200);
     };
     const first = await signUp('mover@example.com');
-    await call({ action: 'verify', token: first.token });
+    await call({ action: 'verify', token: first.token, password: PASSWORD });
     await changed('mover@example.com', 'moved@example.com');
     assert.equal(await granted(first.accountId), 12_000);
     const second = await signUp('second@example.com');
@@ -161,7 +166,7 @@ describe('free credits, when mail can be sent', () => {
       .transaction()
       .execute((tx) => changePlan({ tx, clock: service.clock }, { accountId, plan: 'starter', by: SYSTEM }));
     assert.equal(await granted(accountId), 36_000);
-    assert.equal((await call({ action: 'verify', token })).statusCode, 200);
+    assert.equal((await call({ action: 'verify', token, password: PASSWORD })).statusCode, 200);
     assert.equal(await granted(accountId), 36_000);
     assert.deepEqual(await verifyLedger(service.db), []);
   });

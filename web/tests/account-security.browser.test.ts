@@ -77,6 +77,7 @@ describe('the account, its owner and its safety', () => {
     const secret = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
     await visitor.check('security-setup');
     await page.getByLabel('Code').fill(generateSync({ secret }));
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Turn on' }).click();
     const recovery = page.getByRole('status').getByRole('listitem');
     await recovery.first().waitFor();
@@ -108,6 +109,7 @@ describe('the account, its owner and its safety', () => {
     await page.goto('/account/security');
     await page.getByRole('button', { name: 'Turn off' }).click();
     await page.getByLabel('Code').fill(recoveryCode);
+    await page.getByLabel('Password', { exact: true }).fill(RESET_PASSWORD);
     await page.getByRole('button', { name: 'Turn off' }).click();
     await page.getByRole('button', { name: 'Set up' }).waitFor();
   });

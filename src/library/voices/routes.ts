@@ -70,10 +70,10 @@ export function voiceRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     const config = { auth: 'bearer-or-session', permission: 'voices:read' } as const;
     app.get('/api/v1/voices/:id/preview', { schema: preview, config }, async (request, reply) => {
       const { id } = request.params;
-      const wav = isUuid(id)
-        ? await deps.customPreviews.previewOf(callerOf(request).accountId, id)
-        : await deps.presetPreviews.previewOf(findPreset(deps.presets, id));
-      return reply.type('audio/wav').header('cache-control', 'private, max-age=86400').send(wav);
+      reply.type('audio/wav');
+      if (isUuid(id)) return reply.send(await deps.customPreviews.previewOf(callerOf(request).accountId, id));
+      const wav = await deps.presetPreviews.previewOf(findPreset(deps.presets, id));
+      return reply.header('cache-control', 'private, max-age=86400').send(wav);
     });
 
     const similar = {

@@ -16,6 +16,7 @@ import {
   authRoutes,
   type CloseWallet,
   type EmailVerified,
+  requirePassword,
   signInOptionsRoutes,
 } from '../../tenancy/accounts/index.ts';
 import { adminsFrom, listOf } from '../../tenancy/administrators/index.ts';
@@ -32,7 +33,7 @@ import { createPasswords } from '../../tenancy/passwords/index.ts';
 import { createRateLimiter } from '../../tenancy/rate-limits/index.ts';
 import {
   authenticateSession,
-  SESSION_COOKIE,
+  sessionCookieName,
   sessionRoutes,
   verifyCsrf,
 } from '../../tenancy/sessions/index.ts';
@@ -77,7 +78,8 @@ export function openTenancy(
       authenticateKey: (token: string) => authenticateKey({ db, clock, keyUsage, isAdmin }, token),
       authenticateSession: (cookie: string) =>
         authenticateSession({ db, clock, sessionSecret, isAdmin }, cookie),
-      sessionCookieName: SESSION_COOKIE,
+      sessionCookieName: sessionCookieName(config.production),
+      adminsNeedSecondFactor: config.production,
       verifyCsrf: (caller: { credential: { id: string } }, token: string) =>
         verifyCsrf(sessionSecret, caller.credential.id, token),
     },
@@ -126,7 +128,10 @@ export async function registerTenancy(
   );
   await app.register(sessionRoutes(shared));
   await app.register(auditLogRoutes(shared));
-  await app.register(twoFactorRoutes(shared));
+  const proving = { ...shared, passwords };
+  await app.register(
+    twoFactorRoutes({ ...shared, requirePassword: (proof) => requirePassword(proving, proof) }),
+  );
   const requireAgent = (db: Tx, accountId: string, agentId: string) => readAgent({ db }, accountId, agentId);
   const creditLimits: CreditLimits = {
     async read(db, accountId) {

@@ -1,7 +1,8 @@
 import type { InjectOptions } from 'fastify';
+import { sql } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { createAccount } from '../../tenancy/accounts/index.ts';
-import { csrfTokenFor, openSession, SESSION_COOKIE } from '../../tenancy/sessions/index.ts';
+import { csrfTokenFor, openSession, sessionCookieName } from '../../tenancy/sessions/index.ts';
 import { ADMIN_EMAIL, type TestService } from './test-service.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -35,7 +36,7 @@ export async function openCustomer(service: TestService, email = `${uuidv7()}@ex
     );
   const { account, apiKey } = created;
   const session = await openSession({ db, clock, sessionSecret: secrets.sessionSecret }, account.id);
-  const cookie = `${SESSION_COOKIE}=${session.cookie}`;
+  const cookie = `${sessionCookieName(service.config.production)}=${session.cookie}`;
   const csrf = csrfTokenFor(secrets.sessionSecret, session.id);
   const byKey = stranger(service, { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' });
   const bySession = stranger(service, { cookie, 'sec-fetch-site': 'same-origin' });
@@ -58,6 +59,10 @@ export async function openCustomer(service: TestService, email = `${uuidv7()}@ex
 /** Opens an administrator, who acts through the admin routes. */
 export async function openAdmin(service: TestService) {
   const admin = await openCustomer(service, ADMIN_EMAIL);
+  // Production asks administrators for a second factor.
+  await sql`
+    INSERT INTO two_factor (account_id, secret_sealed, enabled_at)
+    VALUES (${admin.accountId}, '', now())`.execute(service.db);
   const call: Call = (method, url, body, headers) =>
     admin.bySession(method, url, body, { 'x-csrf-token': admin.csrf, ...headers });
   return {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { addressOf, callerOf, clientGone, errors } from '../../http/index.ts';
 import { actorOf, recordAuditEvent } from '../audit-log/index.ts';
-import { SESSION_COOKIE, sessionCookieOptions } from '../sessions/index.ts';
+import { sessionCookieName, sessionCookieOptions } from '../sessions/index.ts';
 import { requestEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { type CloseAccountDeps, closeAccount, eraseAccount } from './close-account.ts';
@@ -155,7 +155,8 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncTypebo
         await closeAccount(deps, { ...proof, totp, ...forfeits });
         // At once, but not before the response; the sweep does the rest.
         void eraseAccount(deps, accountId, deps.clock.now());
-        reply.clearCookie(SESSION_COOKIE, { ...sessionCookieOptions(deps.secureCookies), maxAge: 0 });
+        const { secureCookies: secure } = deps;
+        reply.clearCookie(sessionCookieName(secure), { ...sessionCookieOptions(secure), maxAge: 0 });
         return reply.code(204).send();
       },
     );

@@ -18,7 +18,8 @@ describe('changing the name and the email address', () => {
   const lastToken = async (email: string) => (await mailsTo(email)).at(-1)?.token ?? '';
   const change = (browser: Browser, email: string, more: object = {}) =>
     browser.call('POST', '/api/account/email', { email, password: GOOD_PASSWORD, ...more });
-  const verify = (token: string) => openBrowser(tenancy).auth({ action: 'verify', token });
+  const verify = (token: string) =>
+    openBrowser(tenancy).auth({ action: 'verify', token, password: GOOD_PASSWORD });
   const signIn = async (email: string) =>
     (await openBrowser(tenancy).auth({ action: 'signin', email, password: GOOD_PASSWORD })).statusCode;
   const userOf = async (browser: Browser) => (await browser.call('GET', '/api/me')).json().user;
@@ -62,7 +63,7 @@ describe('changing the name and the email address', () => {
       const counter = Math.floor(tenancy.clock.now().getTime() / 30_000);
       return generateSync({ strategy: 'hotp', secret, counter });
     };
-    await browser.call('POST', '/api/auth/2fa/enable', { code: code() });
+    await browser.call('POST', '/api/auth/2fa/enable', { code: code(), password: GOOD_PASSWORD });
     const asked = await change(browser, 'guarded-new@example.com');
     assert.deepEqual([asked.statusCode, asked.json().code], [401, 'totp_required']);
     assert.equal((await mailsTo('guarded-new@example.com')).length, 0);
@@ -100,11 +101,21 @@ describe('changing the name and the email address', () => {
     await invalid('third@example.com');
   });
 
+  test('the owner of an address cannot be made to give it to the account of somebody else', async () => {
+    const { browser } = await signUpBrowser(tenancy, 'thief@example.com');
+    await change(browser, 'victim@example.com');
+    const link = { action: 'verify', token: await lastToken('victim@example.com') };
+    const opened = await openBrowser(tenancy).auth(link);
+    assert.deepEqual([opened.statusCode, opened.json().code], [403, 'sign_in_first']);
+    assert.equal((await userOf(browser)).email, 'thief@example.com');
+  });
+
   test('an administrator’s address is taken on only by who is signed in to the account', async () => {
     const { browser } = await signUpBrowser(tenancy, 'plain@example.com');
     await change(browser, ADMIN_EMAIL);
     const token = await lastToken(ADMIN_EMAIL);
-    assert.equal((await verify(token)).json().code, 'sign_in_first');
+    const unproven = await openBrowser(tenancy).auth({ action: 'verify', token });
+    assert.equal(unproven.json().code, 'sign_in_first');
     assert.equal((await browser.auth({ action: 'verify', token })).statusCode, 200);
     assert.equal((await userOf(browser)).admin, true);
   });

@@ -94,7 +94,8 @@ export class SignInToVerify extends DomainError {
     super({
       kind: 'forbidden',
       code: 'sign_in_first',
-      public: 'Sign in to this account in the same browser, then open the link again.',
+      public:
+        'Sign in to this account in the same browser and open the link again, or send the password of the account with it.',
     });
   }
 }

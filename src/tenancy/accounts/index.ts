@@ -7,6 +7,7 @@ export {
   jsonLines,
 } from './account-data.ts';
 export { accountRoutes } from './account-routes.ts';
+export { requirePassword } from './change-password.ts';
 export { type CloseWallet, eraseClosedAccounts } from './close-account.ts';
 export type { EmailVerified } from './confirm-address.ts';
 export {

@@ -64,6 +64,12 @@ export async function updatePassword(
   return rows.length > 0;
 }
 
+/** Nobody can sign in with a password until a reset sets one. */
+export async function removePassword(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await sql`
+    UPDATE accounts SET password_hash = NULL, updated_at = ${now} WHERE id = ${accountId}`.execute(tx);
+}
+
 /** Until the transaction ends the password cannot change. */
 export async function holdPassword(tx: Tx, accountId: string, passwordHash: string): Promise<boolean> {
   const { rows } = await sql`

@@ -34,7 +34,7 @@ describe('verification and recovery by mail', () => {
   test('sign-up mails a link that verifies the address once, within 24 hours', async () => {
     const { browser, accountId } = await signUpBrowser(tenancy, 'fresh@example.com');
     const token = await lastToken('fresh@example.com');
-    const verify = () => auth({ action: 'verify', token });
+    const verify = () => browser.auth({ action: 'verify', token });
     assert.deepEqual((await verify()).json(), { ok: true });
     assert.equal((await browser.call('GET', '/api/me')).json().user.email_verified, true);
     const again = await verify();
@@ -54,7 +54,7 @@ describe('verification and recovery by mail', () => {
     tenancy.clock.advanceMs(24 * 60 * MINUTE_MS);
     assert.equal((await auth({ action: 'verify', token: old })).json().code, 'token_invalid');
     assert.equal((await browser.call('POST', '/api/account/verification')).statusCode, 202);
-    assert.equal((await auth({ action: 'verify', token: await lastToken(email) })).statusCode, 200);
+    assert.equal((await browser.auth({ action: 'verify', token: await lastToken(email) })).statusCode, 200);
     assert.ok((await sweepTokens(tenancy)) >= 1);
   });
 
@@ -136,7 +136,10 @@ describe('verification and recovery by mail', () => {
     const { browser, apiKey, accountId } = await signUpBrowser(tenancy, email);
     const { secret } = (await browser.call('POST', '/api/auth/2fa/setup')).json();
     const code = codeNow(secret);
-    assert.equal((await browser.call('POST', '/api/auth/2fa/enable', { code })).statusCode, 200);
+    assert.equal(
+      (await browser.call('POST', '/api/auth/2fa/enable', { code, password: GOOD_PASSWORD })).statusCode,
+      200,
+    );
     const token = await forgot(email);
     assert.equal((await auth({ action: 'reset', token, password: NEW_PASSWORD })).statusCode, 200);
     const headers = { authorization: `Bearer ${apiKey}` };
@@ -145,13 +148,60 @@ describe('verification and recovery by mail', () => {
     assert.ok(tenancy.verified.includes(accountId));
   });
 
+  const worksWith = async (apiKey: string) => {
+    const headers = { authorization: `Bearer ${apiKey}` };
+    return (await tenancy.app.inject({ url: '/api/v1/probe', headers })).statusCode === 200;
+  };
+
+  test('a squatter on an address loses all access when its owner opens the verification link', async () => {
+    const email = 'pre-hijacked@example.com';
+    const { browser, apiKey } = await signUpBrowser(tenancy, email);
+    const { secret } = (await browser.call('POST', '/api/auth/2fa/setup')).json();
+    const enable = { code: codeNow(secret), password: GOOD_PASSWORD };
+    assert.equal((await browser.call('POST', '/api/auth/2fa/enable', enable)).statusCode, 200);
+    const opened = await auth({ action: 'verify', token: await lastToken(email) });
+    assert.deepEqual(opened.json(), { ok: true, taken_over: true });
+    assert.equal(await worksWith(apiKey), false);
+    assert.equal((await browser.call('GET', '/api/keys')).statusCode, 401);
+    const back = await auth({ action: 'signin', email, password: GOOD_PASSWORD });
+    assert.equal(back.json().code, 'wrong_credentials');
+    const token = await lastToken(email);
+    assert.equal((await auth({ action: 'reset', token, password: NEW_PASSWORD })).statusCode, 200);
+    assert.equal((await auth({ action: 'signin', email, password: NEW_PASSWORD })).statusCode, 200);
+  });
+
+  test('an owner who verifies signed in, or elsewhere with the password, keeps the first key', async () => {
+    const signedIn = await signUpBrowser(tenancy, 'same-browser@example.com');
+    const here = { action: 'verify', token: await lastToken('same-browser@example.com') };
+    assert.deepEqual((await signedIn.browser.auth(here)).json(), { ok: true });
+    assert.equal(await worksWith(signedIn.apiKey), true);
+    const elsewhere = await signUpBrowser(tenancy, 'telephone@example.com');
+    const there = { action: 'verify', token: await lastToken('telephone@example.com') };
+    const guess = await auth({ ...there, password: 'a guess' });
+    assert.deepEqual([guess.statusCode, guess.json().code], [403, 'wrong_password']);
+    const other = await signedIn.browser.auth(there);
+    assert.deepEqual([other.statusCode, other.json().code], [403, 'sign_in_first']);
+    assert.deepEqual((await auth({ ...there, password: GOOD_PASSWORD })).json(), { ok: true });
+    assert.equal(await worksWith(elsewhere.apiKey), true);
+    assert.equal((await elsewhere.browser.call('GET', '/api/keys')).statusCode, 200);
+  });
+
+  test('a reset revokes all keys where that is asked for', async () => {
+    const email = 'leaked@example.com';
+    const { browser, apiKey } = await signUpBrowser(tenancy, email);
+    await browser.auth({ action: 'verify', token: await lastToken(email) });
+    const token = await forgot(email);
+    await auth({ action: 'reset', token, password: NEW_PASSWORD, revoke_keys: true });
+    assert.equal(await worksWith(apiKey), false);
+  });
+
   test('a reset of a verified account keeps its keys and its two-factor authentication', async () => {
     const email = 'steady@example.com';
     const { browser, apiKey } = await signUpBrowser(tenancy, email);
-    await auth({ action: 'verify', token: await lastToken(email) });
+    await browser.auth({ action: 'verify', token: await lastToken(email) });
     const { secret } = (await browser.call('POST', '/api/auth/2fa/setup')).json();
     const code = codeNow(secret);
-    await browser.call('POST', '/api/auth/2fa/enable', { code });
+    await browser.call('POST', '/api/auth/2fa/enable', { code, password: GOOD_PASSWORD });
     await auth({ action: 'reset', token: await forgot(email), password: NEW_PASSWORD });
     const headers = { authorization: `Bearer ${apiKey}` };
     assert.equal((await tenancy.app.inject({ url: '/api/v1/probe', headers })).statusCode, 200);

@@ -4,10 +4,10 @@ import { revokeAllKeys } from '../api-keys/index.ts';
 import { type Actor, OPERATOR, recordAuditEvent } from '../audit-log/index.ts';
 import type { Passwords } from '../passwords/index.ts';
 import { revokeSessions } from '../sessions/index.ts';
-import { removeTwoFactor } from '../two-factor/index.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { parseEmail } from './email.ts';
 import { AccountNotFound } from './errors.ts';
+import { forgetStranger } from './forget-stranger.ts';
 import { type MailDeps, mayMail } from './mail-limit.ts';
 import { findAccount, findAccountByEmail, updatePassword } from './queries.ts';
 import { passwordHints } from './sign-up.ts';
@@ -58,7 +58,7 @@ function resetLink(publicUrl: string, token: string): string {
 
 export async function resetPassword(
   deps: ResetPasswordDeps,
-  input: { token: string; password: string; by: Actor },
+  input: { token: string; password: string; revokeKeys: boolean; by: Actor },
 ): Promise<void> {
   const { accountId: tokenOf, mailed } = await readToken(deps, input.token, 'reset_password');
   const account = await findAccount(deps.db, tokenOf);
@@ -73,13 +73,12 @@ export async function resetPassword(
     await revokeTokens(tx, accountId, 'change_email');
     await revokeSessions({ ...deps, db: tx }, accountId, { except: null });
     const takesOver = !account.emailVerified && mailed;
+    const keysRevoked = takesOver || input.revokeKeys;
     if (takesOver) {
-      // Whoever signed up may not own the address. Its owner takes the account over without anything they left in it.
-      await revokeAllKeys(tx, accountId, now);
-      await removeTwoFactor(tx, accountId);
+      await forgetStranger({ ...deps, tx }, accountId);
       await confirmAddress(deps, tx, { accountId, by: input.by });
-    }
-    const after = { sessions_ended: true, keys_revoked: takesOver, second_factor_removed: takesOver };
+    } else if (keysRevoked) await revokeAllKeys(tx, accountId, now);
+    const after = { sessions_ended: true, keys_revoked: keysRevoked, second_factor_removed: takesOver };
     await recordAuditEvent({ ...deps, tx }, { accountId, by: input.by, event: 'password.reset', after });
   });
 }

@@ -7,16 +7,16 @@ import {
   type Client,
   csrfTokenFor,
   revokeSession,
-  SESSION_COOKIE,
+  sessionCookieName,
   sessionCookieOptions,
 } from '../sessions/index.ts';
 import { type DemoDeps, signInToDemo } from './demo-sign-in.ts';
-import { FieldsMissing } from './errors.ts';
+import { EmailTaken, FieldsMissing } from './errors.ts';
 import { findProfile, type ProfileDeps, profileOf } from './profile.ts';
 import { mailPasswordReset, type ResetPasswordDeps, resetPassword } from './reset-password.ts';
 import { AuthBody, AuthResult, Me, SignedUp } from './schemas.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
-import { type SignUpDeps, signUp } from './sign-up.ts';
+import { mailSignUpRefused, type SignUpDeps, signUp } from './sign-up.ts';
 import { mailVerification, verifyEmail } from './verify-email.ts';
 
 export type AuthRoutesDeps = SignUpDeps &
@@ -30,6 +30,7 @@ type Field = 'email' | 'password' | 'token';
 
 export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
   const cookieOptions = sessionCookieOptions(deps.secureCookies);
+  const cookieName = sessionCookieName(deps.secureCookies);
 
   async function handleSignUp(body: Body, request: FastifyRequest, reply: FastifyReply) {
     const input = { ...required(body, 'email', 'password'), name: body.name, client: clientOf(request) };
@@ -42,8 +43,11 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
           const answer = { status: 201, body: { user, api_key: apiKey } };
           await receipt?.keep(tx, answer);
           return answer;
+        }).catch((error: unknown) => {
+          if (error instanceof EmailTaken) mailSignUpRefused(deps, input);
+          throw error;
         });
-        reply.setCookie(SESSION_COOKIE, cookie, cookieOptions);
+        reply.setCookie(cookieName, cookie, cookieOptions);
         mailVerification(deps, created.account);
         return result;
       },
@@ -57,13 +61,13 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
     const credentials = required(body, 'email', 'password');
     const input = { ...credentials, totp: body.totp, client: clientOf(request), rateLimited };
     const { account, cookie } = await signIn(deps, input);
-    reply.setCookie(SESSION_COOKIE, cookie, cookieOptions);
+    reply.setCookie(cookieName, cookie, cookieOptions);
     return { user: await profileOf(deps, account) };
   }
 
   async function handleDemo(request: FastifyRequest, reply: FastifyReply) {
     const { account, cookie } = await signInToDemo(deps, request, clientOf(request));
-    reply.setCookie(SESSION_COOKIE, cookie, cookieOptions);
+    reply.setCookie(cookieName, cookie, cookieOptions);
     return { user: await profileOf(deps, account) };
   }
 
@@ -73,18 +77,29 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
       const { accountId, credential } = session;
       await revokeSession(deps, { accountId, sessionId: credential.id, by: actorOf(request) });
     }
-    reply.clearCookie(SESSION_COOKIE, { ...cookieOptions, maxAge: 0 });
+    reply.clearCookie(cookieName, { ...cookieOptions, maxAge: 0 });
     return { user: null };
+  }
+
+  async function handleVerify(body: Body, request: FastifyRequest) {
+    const { takenOver } = await verifyEmail(deps, {
+      ...required(body, 'token'),
+      signedInAs: sessionOf(request)?.accountId ?? null,
+      password: body.password,
+      totp: body.totp,
+      address: addressOf(request),
+      by: actorOf(request),
+    });
+    if (takenOver) mailPasswordReset(deps, takenOver);
+    return { ok: true, ...(takenOver && { taken_over: true }) };
   }
 
   async function handleMailedToken(body: Body, request: FastifyRequest) {
     if (body.action === 'forgot') mailPasswordReset(deps, required(body, 'email'));
     else if (body.action === 'reset') {
-      await resetPassword(deps, { ...required(body, 'token', 'password'), by: actorOf(request) });
-    } else {
-      const signedInAs = sessionOf(request)?.accountId ?? null;
-      await verifyEmail(deps, { ...required(body, 'token'), signedInAs, by: actorOf(request) });
-    }
+      const revokeKeys = body.revoke_keys ?? false;
+      await resetPassword(deps, { ...required(body, 'token', 'password'), revokeKeys, by: actorOf(request) });
+    } else return handleVerify(body, request);
     return { ok: true };
   }
 
@@ -97,7 +112,8 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
           summary: 'Sign up, in or out; verify an address; reset a password',
           description:
             '`signup` and `signin` set the session cookie, `signout` clears it. `signup` also returns the first API key and takes an `Idempotency-Key`; a replay sets no cookie. ' +
-            '`forgot` mails a link that resets the password and responds the same whether or not the address has an account. `verify` and `reset` take the token of a mailed link; `verify` also completes a change of the address, and `reset` ends all sessions. ' +
+            '`forgot` mails a link that resets the password and responds the same whether or not the address has an account. `verify` and `reset` take the token of a mailed link; `verify` also completes a change of the address, and `reset` ends all sessions and, with `revoke_keys`, all API keys. ' +
+            '`verify` proves that the account is yours by its session or with `password` (and `totp`). Without either, somebody else may have signed up with your address: keys, sessions, second factor and password from before stop working (`taken_over`), and a link to choose a password is mailed. ' +
             '`demo` signs in to the demo account without a password; only outside production, and only from the machine that runs the service: otherwise 403 `demo_unavailable`. ' +
             'Five failed sign-ins from one address lock the account for that address: 429 `locked` with `Retry-After`. An IPv6 /64 counts as one address.',
           body: AuthBody,
@@ -135,8 +151,8 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
         const session = sessionOf(request);
         const user = session && (await findProfile(deps, session.accountId));
         if (!session || !user) return { user: null };
-        const cookie = request.cookies[SESSION_COOKIE];
-        if (cookie) reply.setCookie(SESSION_COOKIE, cookie, cookieOptions);
+        const cookie = request.cookies[cookieName];
+        if (cookie) reply.setCookie(cookieName, cookie, cookieOptions);
         return { user, csrf_token: csrfTokenFor(deps.sessionSecret, session.credential.id) };
       },
     );

@@ -27,11 +27,14 @@ export const AuthBody = Type.Object({
     Type.String({
       maxLength: 1024,
       description:
-        '8 to 256 characters. Required for `signup`, `signin` and `reset`. Common and easily guessed passwords are refused.',
+        '8 to 256 characters. Required for `signup`, `signin` and `reset`; for `verify` it proves that the account is yours. Common and easily guessed passwords are refused.',
     }),
   ),
   name: Type.Optional(Name),
   totp: Totp,
+  revoke_keys: Type.Optional(
+    Type.Boolean({ default: false, description: 'With `reset`: revokes all API keys as well.' }),
+  ),
   token: Type.Optional(
     Type.String({ maxLength: 200, description: 'From the mailed link. Required for `verify` and `reset`.' }),
   ),
@@ -101,6 +104,12 @@ export const AuthResult = Type.Object({
     Type.Union([User, Type.Null()], { description: 'After `signin` and `demo`, and null after `signout`.' }),
   ),
   ok: Type.Optional(Type.Boolean({ description: 'After `verify`, `forgot` and `reset`.' })),
+  taken_over: Type.Optional(
+    Type.Boolean({
+      description:
+        'After `verify`: it was not shown that the account is yours, so its keys, sessions, second factor and password were removed.',
+    }),
+  ),
 });
 
 const Password = Type.String({ maxLength: 1024, description: 'The current password.' });

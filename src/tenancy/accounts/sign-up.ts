@@ -6,6 +6,7 @@ import { type Client, openSession } from '../sessions/index.ts';
 import { type AccountOpened, type CreatedAccount, createAccount } from './create-account.ts';
 import { parseEmail } from './email.ts';
 import { EmailTaken } from './errors.ts';
+import { type MailDeps, mayMail } from './mail-limit.ts';
 import { findAccountByEmail } from './queries.ts';
 
 export type SignUpDeps = {
@@ -43,6 +44,23 @@ export async function signUp<T>(
     const after = { plan: created.account.plan };
     await recordAuditEvent({ ...deps, tx }, { accountId, by, event: 'account.created', after });
     return { created, cookie, result };
+  });
+}
+
+/** The owner of an address hears of it when somebody signs up with it again. */
+export function mailSignUpRefused(deps: MailDeps, input: { email: string }): void {
+  const email = parseEmail(input.email);
+  deps.mailer?.post(async () => {
+    const account = await findAccountByEmail(deps.db, email);
+    if (!account || !(await mayMail(deps, account.email))) return null;
+    return {
+      to: account.email,
+      subject: 'You already have an account',
+      text: [
+        'Somebody tried to sign up for Vox Humana with this address. Nothing was changed, because you already have an account with it.',
+        `If it was you, sign in at ${deps.publicUrl}/sign-in, or choose a new password at ${deps.publicUrl}/forgot-password.`,
+      ].join('\n\n'),
+    };
   });
 }
 

@@ -2,8 +2,17 @@ import { createHash } from 'node:crypto';
 import { randomBase62 } from '../../platform/ids.ts';
 import { deriveKey, hmac, sameBytes } from './secrets.ts';
 
-export const SESSION_COOKIE = 'vox_session';
-export const SESSION_LIFETIME_MS = 14 * 24 * 60 * 60 * 1000;
+const SESSION_COOKIE = 'vox_session';
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** After the last use. */
+export const SESSION_LIFETIME_MS = 14 * DAY_MS;
+/** After the sign-in, however often it is used. */
+export const SESSION_END_MS = 30 * DAY_MS;
+
+/** Browsers take `__Host-` only from this host over TLS, so no page of another subdomain can plant a session. */
+export function sessionCookieName(secure: boolean): string {
+  return secure ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
+}
 
 const TOKEN_CHARACTERS = 43;
 const COOKIE_SHAPE = /^([0-9A-Za-z]{43})\.([0-9A-Za-z_-]{43})$/;

@@ -1,7 +1,7 @@
 export {
   type CookieOptions,
   csrfTokenFor,
-  SESSION_COOKIE,
+  sessionCookieName,
   sessionCookieOptions,
   verifyCsrf,
 } from './cookie.ts';

@@ -3,7 +3,9 @@ import { ADMIN_COLUMNS, type AdminFacts } from '../administrators/index.ts';
 
 export type SessionOwner = AdminFacts & {
   sessionId: string;
+  createdAt: Date;
   expiresAt: Date;
+  hasSecondFactor: boolean;
   accountId: string;
   plan: string;
 };
@@ -29,7 +31,9 @@ export async function insertSession(db: Db, accountId: string, session: NewSessi
 
 export async function findSessionOwner(db: Db, hash: Buffer, now: Date): Promise<SessionOwner | null> {
   const { rows } = await sql<SessionOwner>`
-    SELECT s.id AS "sessionId", s.expires_at AS "expiresAt", a.id AS "accountId", a.plan, ${ADMIN_COLUMNS}
+    SELECT s.id AS "sessionId", s.created_at AS "createdAt", s.expires_at AS "expiresAt",
+      EXISTS (SELECT FROM two_factor t WHERE t.account_id = a.id AND t.enabled_at IS NOT NULL) AS "hasSecondFactor",
+      a.id AS "accountId", a.plan, ${ADMIN_COLUMNS}
     FROM sessions s JOIN accounts a ON a.id = s.account_id
     WHERE s.token_hash = ${hash}::bytea AND s.revoked_at IS NULL AND s.expires_at > ${now}`.execute(db);
   return rows[0] ?? null;

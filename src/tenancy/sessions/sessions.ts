@@ -6,7 +6,7 @@ import { uuidv7 } from '../../platform/ids.ts';
 import type { IsAdmin } from '../administrators/index.ts';
 import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
 import { markNetwork } from '../marks/index.ts';
-import { newSessionToken, readSessionCookie, SESSION_LIFETIME_MS } from './cookie.ts';
+import { newSessionToken, readSessionCookie, SESSION_END_MS, SESSION_LIFETIME_MS } from './cookie.ts';
 import {
   deleteExpiredSessions,
   findSessionOwner,
@@ -63,7 +63,9 @@ export async function authenticateSession(
   const now = deps.clock.now();
   const owner = await findSessionOwner(deps.db, hash, now);
   if (!owner) return null;
-  const fullMs = now.getTime() + SESSION_LIFETIME_MS;
+  const endMs = owner.createdAt.getTime() + SESSION_END_MS;
+  if (now.getTime() >= endMs) return null;
+  const fullMs = Math.min(now.getTime() + SESSION_LIFETIME_MS, endMs);
   if (fullMs - owner.expiresAt.getTime() >= EXTEND_EVERY_MS) {
     await touchSession(deps.db, owner.sessionId, { expiresAt: new Date(fullMs), now });
   }
@@ -72,6 +74,7 @@ export async function authenticateSession(
     email: owner.email,
     plan: owner.plan,
     admin: deps.isAdmin(owner),
+    hasSecondFactor: owner.hasSecondFactor,
     credential: { kind: 'session', id: owner.sessionId },
   };
 }

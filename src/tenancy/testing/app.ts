@@ -11,7 +11,13 @@ import { createMailer, type Mailer } from '../../platform/mail/index.ts';
 import { TEST_RECOVERY_KEY, testSealing } from '../../platform/sealing/testing.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
 import { openAccess } from '../access/index.ts';
-import { type AccountOpened, accountRoutes, authRoutes, type EmailVerified } from '../accounts/index.ts';
+import {
+  type AccountOpened,
+  accountRoutes,
+  authRoutes,
+  type EmailVerified,
+  requirePassword,
+} from '../accounts/index.ts';
 import { adminsFrom, listOf } from '../administrators/index.ts';
 import {
   apiKeyRoutes,
@@ -23,7 +29,7 @@ import {
 import { auditLogRoutes } from '../audit-log/index.ts';
 import { ARGON2ID, createPasswords, type Passwords } from '../passwords/index.ts';
 import { createRateLimiter } from '../rate-limits/index.ts';
-import { authenticateSession, SESSION_COOKIE, sessionRoutes, verifyCsrf } from '../sessions/index.ts';
+import { authenticateSession, sessionCookieName, sessionRoutes, verifyCsrf } from '../sessions/index.ts';
 import { settingsRoutes } from '../settings/index.ts';
 import { twoFactorRoutes } from '../two-factor/index.ts';
 
@@ -87,7 +93,8 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
       looksLikeKey,
       authenticateKey: (token) => authenticateKey(deps, token),
       authenticateSession: (cookie) => authenticateSession(deps, cookie),
-      sessionCookieName: SESSION_COOKIE,
+      sessionCookieName: sessionCookieName(production),
+      adminsNeedSecondFactor: production,
       verifyCsrf: (caller, token) => verifyCsrf(SESSION_SECRET, caller.credential.id, token),
       workerSecret: 'worker',
       publicOrigin: 'http://localhost',
@@ -119,7 +126,7 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   await app.register(
     ephemeralKeyRoutes({ ...deps, idempotency, creditLimits, requireAgent: async () => undefined }),
   );
-  await app.register(twoFactorRoutes(deps));
+  await app.register(twoFactorRoutes({ ...deps, requirePassword: (proof) => requirePassword(deps, proof) }));
   const outbound = { allow: [], requireHttps: production };
   await app.register(settingsRoutes({ ...deps, idempotency, outbound }));
   app.get('/api/v1/probe', { config: { auth: 'bearer' } }, async (request) => request.caller);

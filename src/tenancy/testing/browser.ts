@@ -1,5 +1,4 @@
 import type { InjectOptions } from 'fastify';
-import { SESSION_COOKIE } from '../sessions/index.ts';
 import { GOOD_PASSWORD, type TestTenancy } from './app.ts';
 
 type Reply = Awaited<ReturnType<typeof inject>>;
@@ -30,10 +29,12 @@ export function openBrowser(tenancy: TestTenancy, address = '192.0.2.1'): Browse
         url,
         remoteAddress: address,
         headers: { 'sec-fetch-site': 'same-origin', ...headers },
-        cookies: browser.session ? { [SESSION_COOKIE]: browser.session } : {},
+        cookies: browser.session
+          ? { vox_session: browser.session, '__Host-vox_session': browser.session }
+          : {},
         ...(body && { payload: body }),
       });
-      const cookie = reply.cookies.find(({ name }) => name === SESSION_COOKIE);
+      const cookie = reply.cookies.find(({ name }) => name.endsWith('vox_session'));
       if (cookie) browser.session = cookie.value || null;
       return reply;
     },

@@ -19,7 +19,12 @@ import { newTotpSecret, otpauthUrl, stepOfCode } from './totp.ts';
 
 export type TwoFactorSetup = { secret: string; otpauthUrl: string; qrSvg: string };
 
-type CodeInput = { accountId: string; code: string; address: string; by: Actor };
+type CodeInput = { accountId: string; code: string; password: string; address: string; by: Actor };
+
+/** Throws unless the password is right. The slice of accounts has it, which imports this one. */
+export type RequirePassword = (proof: Omit<CodeInput, 'code'>) => Promise<unknown>;
+
+export type ManageTwoFactorDeps = SecondFactorDeps & { requirePassword: RequirePassword };
 
 /** Changes nothing for sign-in until a code has shown that the owner holds the secret. */
 export async function setUpTwoFactor(
@@ -34,11 +39,13 @@ export async function setUpTwoFactor(
 }
 
 /** Returns the recovery codes, which are shown only once. */
-export async function enableTwoFactor(deps: SecondFactorDeps, input: CodeInput): Promise<string[]> {
+export async function enableTwoFactor(deps: ManageTwoFactorDeps, input: CodeInput): Promise<string[]> {
   const { accountId } = input;
   const stored = await findSecret(deps.db, accountId);
   if (!stored) throw new TwoFactorNotSetUp();
   if (stored.enabled) throw new TwoFactorAlreadyOn();
+  // A session alone must not lock its owner out.
+  await deps.requirePassword(input);
   const attempt = await attemptBy(deps, input);
   const now = deps.clock.now();
   const secret = deps.sealing.open(totpSeal(accountId), stored.sealed).toString();
@@ -56,9 +63,10 @@ export async function enableTwoFactor(deps: SecondFactorDeps, input: CodeInput):
   return codes;
 }
 
-export async function disableTwoFactor(deps: SecondFactorDeps, input: CodeInput): Promise<void> {
+export async function disableTwoFactor(deps: ManageTwoFactorDeps, input: CodeInput): Promise<void> {
   const { accountId } = input;
   if (!(await secondFactorOn(deps.db, accountId))) throw new TwoFactorNotSetUp();
+  await deps.requirePassword(input);
   const attempt = await attemptBy(deps, input);
   if (!(await spendSecondFactor(deps, input))) throw new WrongCode();
   await deps.db.transaction().execute(async (tx) => {

@@ -2,8 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { addressOf, callerOf, errors } from '../../http/index.ts';
 import { actorOf } from '../audit-log/index.ts';
-import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from './manage-two-factor.ts';
-import type { SecondFactorDeps } from './spend-second-factor.ts';
+import {
+  disableTwoFactor,
+  enableTwoFactor,
+  type ManageTwoFactorDeps,
+  setUpTwoFactor,
+} from './manage-two-factor.ts';
 
 const config = { auth: 'session', bucket: 'general' } as const;
 const tags = ['Account'];
@@ -15,9 +19,12 @@ const SetupView = Type.Object({
 });
 
 const CodeBody = (description: string) =>
-  Type.Object({ code: Type.String({ minLength: 6, maxLength: 64, description }) });
+  Type.Object({
+    code: Type.String({ minLength: 6, maxLength: 64, description }),
+    password: Type.String({ maxLength: 1024, description: 'The password of the account.' }),
+  });
 
-export function twoFactorRoutes(deps: SecondFactorDeps): FastifyPluginAsyncTypebox {
+export function twoFactorRoutes(deps: ManageTwoFactorDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/api/auth/2fa/setup',
@@ -43,16 +50,17 @@ export function twoFactorRoutes(deps: SecondFactorDeps): FastifyPluginAsyncTypeb
         schema: {
           tags,
           summary: 'Turn on two-factor authentication',
-          description: 'Returns ten recovery codes. Each one replaces the authenticator for one sign-in.',
+          description:
+            'Needs the password, so that an open session alone is not enough. Returns ten recovery codes. Each one replaces the authenticator for one sign-in.',
           body: CodeBody('The six digits that the authenticator app shows.'),
-          response: { 200: Type.Object({ recovery_codes: Type.Array(Type.String()) }), ...errors(409) },
+          response: { 200: Type.Object({ recovery_codes: Type.Array(Type.String()) }), ...errors(403, 409) },
         },
         config,
       },
       async (request) => {
         const { accountId } = callerOf(request);
-        const { code } = request.body;
-        const input = { accountId, code, address: addressOf(request), by: actorOf(request) };
+        const { code, password } = request.body;
+        const input = { accountId, code, password, address: addressOf(request), by: actorOf(request) };
         return { recovery_codes: await enableTwoFactor(deps, input) };
       },
     );
@@ -63,16 +71,16 @@ export function twoFactorRoutes(deps: SecondFactorDeps): FastifyPluginAsyncTypeb
         schema: {
           tags,
           summary: 'Turn off two-factor authentication',
-          description: 'Needs a code, so that an open session alone is not enough.',
+          description: 'Needs the password and a code, so that an open session alone is not enough.',
           body: CodeBody('Authenticator or recovery code.'),
-          response: { 200: Type.Object({ two_factor_enabled: Type.Literal(false) }), ...errors(409) },
+          response: { 200: Type.Object({ two_factor_enabled: Type.Literal(false) }), ...errors(403, 409) },
         },
         config,
       },
       async (request) => {
         const { accountId } = callerOf(request);
-        const { code } = request.body;
-        const input = { accountId, code, address: addressOf(request), by: actorOf(request) };
+        const { code, password } = request.body;
+        const input = { accountId, code, password, address: addressOf(request), by: actorOf(request) };
         await disableTwoFactor(deps, input);
         return { two_factor_enabled: false as const };
       },

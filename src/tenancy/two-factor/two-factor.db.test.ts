@@ -20,7 +20,7 @@ describe('two-factor sign-in', () => {
     const { browser } = await signUpBrowser(tenancy, email);
     const setup = (await browser.call('POST', '/api/auth/2fa/setup')).json();
     const code = codeAt(setup.secret, stepNow());
-    const enabled = await browser.call('POST', '/api/auth/2fa/enable', { code });
+    const enabled = await browser.call('POST', '/api/auth/2fa/enable', { code, password: GOOD_PASSWORD });
     assert.equal(enabled.statusCode, 200);
     tenancy.clock.advanceMs(2 * STEP_MS);
     return { browser, secret: setup.secret as string, recovery: enabled.json().recovery_codes as string[] };
@@ -35,9 +35,26 @@ describe('two-factor sign-in', () => {
     assert.match(setup.secret, /^[A-Z2-7]{32}$/);
     assert.match(setup.otpauth_url, /^otpauth:\/\/totp\/Vox%20Humana:setup%40example\.com\?.*secret=/);
     assert.match(setup.qr_svg, /^<svg/);
-    const wrong = await browser.call('POST', '/api/auth/2fa/enable', { code: '000000x' });
+    const wrong = await browser.call('POST', '/api/auth/2fa/enable', {
+      code: '000000x',
+      password: GOOD_PASSWORD,
+    });
     assert.equal(wrong.statusCode, 400);
     assert.equal((await signIn('setup@example.com')).statusCode, 200);
+  });
+
+  test('403: turning it on or off needs the password; a session alone does neither', async () => {
+    const { browser } = await signUpBrowser(tenancy, 'alone@example.com');
+    const { secret } = (await browser.call('POST', '/api/auth/2fa/setup')).json();
+    const proof = (password: string) => ({ code: codeAt(secret, stepNow()), password });
+    const stolen = await browser.call('POST', '/api/auth/2fa/enable', proof('a guess'));
+    assert.deepEqual([stolen.statusCode, stolen.json().code], [403, 'wrong_password']);
+    const missing = await browser.call('POST', '/api/auth/2fa/enable', { code: '123456' });
+    assert.equal(missing.statusCode, 400);
+    assert.equal((await browser.call('POST', '/api/auth/2fa/enable', proof(GOOD_PASSWORD))).statusCode, 200);
+    tenancy.clock.advanceMs(2 * STEP_MS);
+    assert.equal((await browser.call('DELETE', '/api/auth/2fa', proof('a guess'))).statusCode, 403);
+    assert.equal((await browser.call('DELETE', '/api/auth/2fa', proof(GOOD_PASSWORD))).statusCode, 200);
   });
 
   test('401 totp_required: until the code is right', async () => {
@@ -107,12 +124,26 @@ describe('two-factor sign-in', () => {
   test('409: cannot be set up again while it is on; a code turns it off', async () => {
     const { browser, secret } = await enrol('off@example.com');
     assert.equal((await browser.call('POST', '/api/auth/2fa/setup')).statusCode, 409);
-    assert.equal((await browser.call('POST', '/api/auth/2fa/enable', { code: '123456' })).statusCode, 409);
-    assert.equal((await browser.call('DELETE', '/api/auth/2fa', { code: '999999x' })).statusCode, 400);
-    const off = await browser.call('DELETE', '/api/auth/2fa', { code: codeAt(secret, stepNow()) });
+    assert.equal(
+      (await browser.call('POST', '/api/auth/2fa/enable', { code: '123456', password: GOOD_PASSWORD }))
+        .statusCode,
+      409,
+    );
+    assert.equal(
+      (await browser.call('DELETE', '/api/auth/2fa', { code: '999999x', password: GOOD_PASSWORD }))
+        .statusCode,
+      400,
+    );
+    const off = await browser.call('DELETE', '/api/auth/2fa', {
+      code: codeAt(secret, stepNow()),
+      password: GOOD_PASSWORD,
+    });
     assert.equal(off.statusCode, 200);
     assert.equal((await signIn('off@example.com')).statusCode, 200);
-    assert.equal((await browser.call('DELETE', '/api/auth/2fa', { code: '123456' })).statusCode, 409);
+    assert.equal(
+      (await browser.call('DELETE', '/api/auth/2fa', { code: '123456', password: GOOD_PASSWORD })).statusCode,
+      409,
+    );
   });
 
   test('stores neither the secret nor the recovery codes in plain text', async () => {

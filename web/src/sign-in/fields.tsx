@@ -44,10 +44,15 @@ export function PasswordField({ value, onChange, label, chosen = false }: Passwo
 const KNOWN: ComponentProps<'input'> = { autoComplete: 'current-password' };
 const CHOSEN: ComponentProps<'input'> = { autoComplete: 'new-password', minLength: 8, maxLength: 256 };
 
-type CodeFieldProps = { value: string; onChange(value: string): void; autoFocus?: boolean };
+type CodeFieldProps = {
+  value: string;
+  onChange(value: string): void;
+  autoFocus?: boolean;
+  optional?: boolean;
+};
 
 /** Of the second factor. */
-export function CodeField({ value, onChange, autoFocus = false }: CodeFieldProps) {
+export function CodeField({ value, onChange, autoFocus = false, optional = false }: CodeFieldProps) {
   const { signIn: texts } = useTexts();
   return (
     <TextField
@@ -56,7 +61,7 @@ export function CodeField({ value, onChange, autoFocus = false }: CodeFieldProps
       dir="ltr"
       autoComplete="one-time-code"
       autoFocus={autoFocus}
-      required
+      required={!optional}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

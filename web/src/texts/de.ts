@@ -1337,12 +1337,18 @@ export const de: Texts = {
     done: 'Dein Passwort wurde geändert. Melde dich damit an.',
     missing: 'Dieser Link ist unvollständig. Öffne ihn noch einmal aus der Mail oder fordere einen neuen an.',
     again: 'Neuen Link anfordern',
+    revokeKeys: 'Auch alle API-Schlüssel widerrufen, falls jemand anders Zugriff hatte',
   },
   verifyEmail: {
     title: 'E-Mail-Adresse bestätigen',
     lead: 'Ein Klick zeigt, dass die Adresse dir gehört.',
     submit: 'Bestätigen',
     done: 'Deine E-Mail-Adresse ist bestätigt.',
+    takenOver:
+      'Deine E-Mail-Adresse ist bestätigt. Alles von vorher wurde entfernt. Eine Mail mit einem Link, um ein Passwort zu wählen, ist unterwegs.',
+    notMineHint:
+      'Wenn du dieses Konto nicht angelegt oder sein Passwort vergessen hast, übernimm es: Seine API-Schlüssel, Sitzungen, der zweite Faktor und das Passwort gelten dann nicht mehr.',
+    notMine: 'Konto übernehmen',
     continue: 'Weiter',
   },
   // Administration

@@ -1311,12 +1311,18 @@ export const en = {
     done: 'Your password was changed. Sign in with it.',
     missing: 'This link is not complete. Open it from the mail again, or ask for a new one.',
     again: 'Ask for a new link',
+    revokeKeys: 'Revoke all API keys too, in case somebody else has had access',
   },
   verifyEmail: {
     title: 'Verify your email address',
     lead: 'One click shows that the address is yours.',
     submit: 'Verify',
     done: 'Your email address is verified.',
+    takenOver:
+      'Your email address is verified. Everything from before was removed, and a mail is on its way with a link to choose a password.',
+    notMineHint:
+      'If you did not create this account, or have forgotten its password, take it over: its API keys, sessions, second factor and password stop working.',
+    notMine: 'Take the account over',
     continue: 'Continue',
   },
   // Administration

@@ -833,6 +833,7 @@ export type ErrorCode =
 | "samples_required"
 | "script_does_not_fit"
 | "script_unreadable"
+| "second_factor_required"
 | "seconds_required"
 | "secret_unreadable"
 | "seller_not_verified"
@@ -2277,6 +2278,8 @@ export type Operations = {
       json: {
         /** Authenticator or recovery code. */
         code: string;
+        /** The password of the account. */
+        password: string;
       };
     };
     output: {
@@ -5199,11 +5202,13 @@ export type Operations = {
         | "reset";
         /** Required for `signup`, `signin` and `forgot`. */
         email?: string;
-        /** 8 to 256 characters. Required for `signup`, `signin` and `reset`. Common and easily guessed passwords are refused. */
+        /** 8 to 256 characters. Required for `signup`, `signin` and `reset`; for `verify` it proves that the account is yours. Common and easily guessed passwords are refused. */
         password?: string;
         name?: string;
         /** Authenticator or recovery code, if two-factor authentication is on. */
         totp?: string;
+        /** With `reset`: revokes all API keys as well. */
+        revoke_keys?: boolean;
         /** From the mailed link. Required for `verify` and `reset`. */
         token?: string;
       };
@@ -5254,6 +5259,8 @@ export type Operations = {
       } | null;
       /** After `verify`, `forgot` and `reset`. */
       ok?: boolean;
+      /** After `verify`: it was not shown that the account is yours, so its keys, sessions, second factor and password were removed. */
+      taken_over?: boolean;
     } | {
       user: {
         id: string;
@@ -5307,6 +5314,8 @@ export type Operations = {
       json: {
         /** The six digits that the authenticator app shows. */
         code: string;
+        /** The password of the account. */
+        password: string;
       };
     };
     output: {

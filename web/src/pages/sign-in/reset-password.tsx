@@ -6,6 +6,7 @@ import { PasswordField } from '../../sign-in/fields.tsx';
 import { useTexts } from '../../texts/index.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { CheckboxField } from '../../ui/fields.tsx';
 import { Note } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { mailedToken, SignInFrame } from './frame.tsx';
@@ -15,8 +16,12 @@ export default function ResetPasswordPage() {
   const { resetPassword: texts, security, signIn } = useTexts();
   const [token] = useState(mailedToken);
   const [password, setPassword] = useState('');
+  const [revokeKeys, setRevokeKeys] = useState(false);
   const reset = useMutation({
-    mutationFn: () => account.request('POST /api/auth', { json: { action: 'reset', token, password } }),
+    mutationFn: () =>
+      account.request('POST /api/auth', {
+        json: { action: 'reset', token, password, revoke_keys: revokeKeys },
+      }),
   });
   if (reset.isSuccess)
     return (
@@ -42,6 +47,11 @@ export default function ResetPasswordPage() {
           }}
         >
           <PasswordField chosen label={security.newPassword} value={password} onChange={setPassword} />
+          <CheckboxField
+            label={texts.revokeKeys}
+            checked={revokeKeys}
+            onChange={(event) => setRevokeKeys(event.target.checked)}
+          />
           <ErrorNote error={reset.error} />
           <Button type="submit" look="primary" busy={reset.isPending}>
             {texts.submit}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PasswordField } from '../../../sign-in/fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { TextField } from '../../../ui/fields.tsx';
@@ -9,17 +10,18 @@ type CodeFormProps = {
   action: string;
   busy: boolean;
   error: unknown;
-  onSubmit(code: string): void;
+  onSubmit(proof: { code: string; password: string }): void;
 };
 
 export function CodeForm({ label, hint, action, busy, error, onSubmit }: CodeFormProps) {
   const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
   return (
     <form
       className="flex w-full flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(code.trim());
+        onSubmit({ code: code.trim(), password });
       }}
     >
       <TextField
@@ -33,6 +35,7 @@ export function CodeForm({ label, hint, action, busy, error, onSubmit }: CodeFor
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
+      <PasswordField value={password} onChange={setPassword} />
       <ErrorNote error={error} />
       <Button type="submit" look="primary" busy={busy}>
         {action}

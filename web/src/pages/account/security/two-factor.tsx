@@ -11,6 +11,8 @@ import { useNotify } from '../../../ui/toasts.tsx';
 import { CodeForm } from './code-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
+type Proof = { code: string; password: string };
+
 /** A code from an authenticator app at every sign-in. */
 export function TwoFactor() {
   const { security: texts } = useTexts();
@@ -19,11 +21,11 @@ export function TwoFactor() {
   const [disabling, setDisabling] = useState(false);
   const setUp = useMutation({ mutationFn: () => account.account.twoFactor.setUp() });
   const enable = useMutation({
-    mutationFn: (code: string) => account.account.twoFactor.enable({ code }),
+    mutationFn: (proof: Proof) => account.account.twoFactor.enable(proof),
     onSuccess: refreshUser,
   });
   const disable = useMutation({
-    mutationFn: (code: string) => account.account.twoFactor.disable({ code }),
+    mutationFn: (proof: Proof) => account.account.twoFactor.disable(proof),
     onSuccess: async () => {
       setDisabling(false);
       setUp.reset();
@@ -55,7 +57,7 @@ export function TwoFactor() {
               action={texts.turnOn}
               busy={enable.isPending}
               error={enable.error}
-              onSubmit={(code) => enable.mutate(code)}
+              onSubmit={enable.mutate}
             />
           </>
         )}
@@ -72,7 +74,7 @@ export function TwoFactor() {
             action={texts.turnOff}
             busy={disable.isPending}
             error={disable.error}
-            onSubmit={(code) => disable.mutate(code)}
+            onSubmit={disable.mutate}
           />
         )}
       </div>
