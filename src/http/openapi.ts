@@ -31,6 +31,46 @@ const SECURITY: Record<AuthRule, Record<string, string[]>[]> = {
   worker: [{ workerSecret: [] }],
 };
 
+const WHO: Record<AuthRule, string> = {
+  public: 'Anybody may call it.',
+  signature: 'The signature of the payment provider is checked.',
+  bearer: 'Needs an API key.',
+  session: 'Needs a session.',
+  'bearer-or-session': 'Needs an API key or a session.',
+  'bearer-or-signed-url': 'Needs an API key, or an address that was signed.',
+  'bearer-session-or-signed-url': 'Needs an API key, a session, or an address that was signed.',
+  admin: 'Needs the session of an administrator.',
+  worker: 'Needs the secret of a worker.',
+};
+
+/** Every tag of a route is one of these; a linter checks it. */
+const TAGS = {
+  Account: 'Sign-up, sign-in, keys, sessions and settings.',
+  Administration: 'What administrators do.',
+  Agents: 'Agents that talk, and their conversations.',
+  Assets: 'Files that requests refer to.',
+  Billing: 'Plans, prepaid balance, invoices and usage.',
+  Dubbing: 'Films and sounds in other languages.',
+  Generate: 'Videos, speech and text through one door, alone or in batches.',
+  History: 'What was generated, and saved runs.',
+  Jobs: 'Work that goes on after the response.',
+  Marketplace: 'Voices that others offer.',
+  Music: 'Music from a prompt.',
+  OpenAI: "The same in the shapes of OpenAI's API.",
+  'Payment webhooks': 'What payment providers report.',
+  Sellers: 'Earnings, verification and payouts.',
+  Service: 'Health, models and releases.',
+  Sound: 'Sound effects.',
+  Speech: 'Text to speech.',
+  Transcription: 'Speech to text.',
+  Video: 'Presenters and backgrounds.',
+  'Voice clones': 'Voices from recordings.',
+  'Voice consent': 'The consent of whoever is cloned.',
+  Voices: 'Every voice that you can use.',
+  Webhooks: 'Events that are sent to you.',
+  Workers: 'Machines that take jobs.',
+} as const;
+
 const STATUS_TEXT: Record<number, string> = {
   400: 'The request is not valid.',
   401: 'The API key or session is missing or not valid.',
@@ -69,7 +109,9 @@ export async function installOpenApi(
         version: DOCUMENT_VERSION,
         description: 'A self-hosted voice and digital-human API.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+        contact: { name: 'The operator of this server', url: publicUrl },
       },
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       servers: [{ url: publicUrl }],
       webhooks,
       components: {
@@ -129,7 +171,15 @@ function describeRoute(
     ...(idempotent && errors(409, 422)),
     ...(schema.response as Record<number, object> | undefined),
   };
+  const description = schema.description ?? `${schema.summary ?? 'An operation'}. ${WHO[auth]}`;
   const headers = idempotent && { headers: IDEMPOTENCY_HEADERS };
   const needs = takesKey && { 'x-permission': permission };
-  return { ...schema, ...headers, ...needs, security: SECURITY[auth], response } as FastifySchema;
+  return {
+    ...schema,
+    description,
+    ...headers,
+    ...needs,
+    security: SECURITY[auth],
+    response,
+  } as FastifySchema;
 }

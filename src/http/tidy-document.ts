@@ -15,9 +15,21 @@ export function tidyDocument<D extends Document>(document: D): D {
     { paths: document.paths, webhooks: document.webhooks },
     schemas,
   ) as Document;
+  nameErrorCodes(schemas);
   const sorted = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1));
   const components = { ...document.components, schemas: Object.fromEntries(sorted) };
   return { ...document, paths, webhooks, components };
+}
+
+/** The codes are listed for whoever generates a client, and others may come. */
+function nameErrorCodes(schemas: Schemas): void {
+  const { Error: error } = schemas as { Error?: { properties?: { code?: object } } };
+  if (!error?.properties?.code || !schemas.ErrorCode) return;
+  const code = {
+    ...error.properties.code,
+    anyOf: [{ $ref: '#/components/schemas/ErrorCode' }, { type: 'string' }],
+  };
+  schemas.Error = { ...error, properties: { ...error.properties, code } };
 }
 
 function tidy(value: unknown, schemas: Schemas): unknown {

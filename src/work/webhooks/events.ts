@@ -150,7 +150,14 @@ export function documentEvents(events: readonly EventDefinition[]): Record<strin
       const content = { 'application/json': { schema: schemaOfEvent(event) } };
       const responses = { '2XX': { description: 'Received. Any other status counts as a failed delivery.' } };
       const { name, summary } = event;
-      return [name, { post: { tags: ['Webhooks'], summary, requestBody: { content }, responses } }];
+      const described = {
+        operationId: `event_${name.replaceAll('.', '_')}`,
+        tags: ['Webhooks'],
+        summary,
+        description: `${summary}. Sent to your webhook URL.`,
+        security: [],
+      };
+      return [name, { post: { ...described, requestBody: { content }, responses } }];
     }),
   );
 }

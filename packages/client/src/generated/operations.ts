@@ -634,7 +634,7 @@ export type Error = {
   /** A human-readable sentence. */
   error: string;
   /** A stable name of the cause: an `ErrorCode`. New ones may be added. */
-  code: string;
+  code: ErrorCode | string;
   request_id: string;
   detail?: {
     path: string;
