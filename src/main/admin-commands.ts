@@ -9,8 +9,16 @@ import {
   NoSuchAccount,
   setAdmin,
 } from '../tenancy/administrators/index.ts';
+import { OPERATOR } from '../tenancy/audit-log/index.ts';
+import {
+  createWorkerSecret,
+  listWorkerSecrets,
+  revokeWorkerSecret,
+  type WorkerSecret,
+} from '../work/workers/index.ts';
 
-export const ADMIN_USAGE = 'Usage: ./run admin grant EMAIL | revoke EMAIL | list | reset-password EMAIL';
+export const ADMIN_USAGE =
+  'Usage: ./run admin grant EMAIL | revoke EMAIL | list | reset-password EMAIL | worker add NAME [KIND…] | worker list | worker revoke ID';
 
 export class WrongAdminCommand extends DomainError {
   constructor() {
@@ -23,6 +31,7 @@ export type AdminDeps = { db: Db; clock: Clock; publicUrl: string; adminEmails: 
 /** Runs a command of the operator and returns the text to print. */
 export async function runAdminCommand(deps: AdminDeps, args: readonly string[]): Promise<string> {
   const [command, email, ...rest] = args;
+  if (command === 'worker') return runWorkerCommand(deps, args.slice(1));
   if (command === 'list' && email === undefined) {
     const administrators = await listAdministrators(deps.db, deps.adminEmails);
     const isAdmin = adminsFrom(deps.adminEmails);
@@ -37,6 +46,35 @@ export async function runAdminCommand(deps: AdminDeps, args: readonly string[]):
   if (command === 'grant') return `${describe(account)} is now an administrator.`;
   const still = adminsFrom(deps.adminEmails)(account);
   return `${describe(account)} ${still ? 'is still an administrator by ADMIN_EMAILS.' : 'is no longer an administrator.'}`;
+}
+
+async function runWorkerCommand(
+  deps: AdminDeps,
+  [command, name, ...kinds]: readonly string[],
+): Promise<string> {
+  if (command === 'list' && name === undefined) {
+    const secrets = await listWorkerSecrets(deps);
+    const lines = secrets.map(
+      (one) =>
+        `${one.id} ${one.name} (…${one.lastFour}): ${one.kinds?.join(', ') ?? 'every kind'}, ${standingOfSecret(one)}`,
+    );
+    return lines.length > 0 ? lines.join('\n') : 'No worker has a secret of its own.';
+  }
+  if (command === 'add' && name !== undefined) {
+    const input = { name, kinds: kinds.length > 0 ? kinds : null, by: OPERATOR };
+    const { secret } = await deps.db
+      .transaction()
+      .execute((tx) => createWorkerSecret({ ...deps, tx }, input));
+    return `Start the worker with this secret, which is shown only once:\nWORKER_SECRET=${secret}`;
+  }
+  if (command !== 'revoke' || name === undefined || kinds.length > 0) throw new WrongAdminCommand();
+  const revoked = await revokeWorkerSecret(deps, { id: name, by: OPERATOR });
+  return `The secret of ${revoked.name} is revoked, and its jobs go to other workers.`;
+}
+
+function standingOfSecret({ revokedAt, lastUsedAt }: WorkerSecret): string {
+  if (revokedAt) return `revoked ${revokedAt.toISOString()}`;
+  return lastUsedAt ? `last used ${lastUsedAt.toISOString()}` : 'never used';
 }
 
 async function resetLinkFor(deps: AdminDeps, email: string): Promise<string> {

@@ -54,6 +54,11 @@ test('./run admin works with the embedded database, whether the service is runni
   const printed = await admin(dataDir, 'reset-password', EMAIL);
   assert.match(printed.stdout, /^http:\/\/localhost\/reset-password#[0-9A-Za-z]{43}$/m);
   await assert.rejects(admin(dataDir, 'reset-password', 'nobody@example.com'), /There is no account/);
+  const added = await admin(dataDir, 'worker', 'add', 'gpu-1', 'video');
+  assert.match(added.stdout, /^WORKER_SECRET=wk_[0-9A-Za-z]{43}$/m);
+  const [secretId = ''] = (await admin(dataDir, 'worker', 'list')).stdout.split(' ');
+  assert.match((await admin(dataDir, 'worker', 'revoke', secretId)).stdout, /gpu-1 is revoked/);
+  await assert.rejects(admin(dataDir, 'worker', 'revoke', 'nothing'), /not found/);
   await control?.close();
   await running.close();
 

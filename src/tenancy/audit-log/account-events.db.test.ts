@@ -15,7 +15,13 @@ describe('the audit log of an account', () => {
   });
   after(() => tenancy.close());
 
-  type Event = { event: string; actor: string; address: string | null; after: object | null; erased: boolean };
+  type Event = {
+    event: string;
+    actor: string;
+    address: string | null;
+    after: object | null;
+    erased: boolean;
+  };
   async function eventsOf(browser: { call: ReturnType<typeof openBrowser>['call'] }): Promise<Event[]> {
     const reply = await browser.call('GET', '/api/account/audit-log?limit=100');
     return reply.json<{ events: Event[] }>().events;

@@ -1565,6 +1565,18 @@ export const de: Texts = {
     },
   },
   adminWorkers: {
+    secrets: 'Geheimnisse der Worker',
+    secretsHint:
+      'Geben Sie jeder Maschine ein eigenes Geheimnis für ihr WORKER_SECRET. Es lässt sich widerrufen, ohne die anderen zu berühren.',
+    machine: 'Name der Maschine',
+    kinds: 'Arten von Aufträgen',
+    kindsHint: 'Mit Kommas, etwa video, dub. Leer: alle.',
+    everyKind: 'Alle Arten',
+    addSecret: 'Geheimnis anlegen',
+    secretOnce: 'Kopieren Sie es jetzt. Es wird nur einmal gezeigt.',
+    revoke: 'Widerrufen',
+    revoked: 'Widerrufen',
+    revokeHint: 'Seine Worker werden sofort abgewiesen, und ihre Aufträge gehen an andere.',
     title: 'Worker',
     lead: 'Rechner, die Aufträge von diesem Dienst übernehmen.',
     name: 'Name',

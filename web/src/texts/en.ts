@@ -1539,6 +1539,18 @@ export const en = {
     },
   },
   adminWorkers: {
+    secrets: 'Secrets of workers',
+    secretsHint:
+      'Give each machine a secret of its own, to put into its WORKER_SECRET. It can be revoked without touching the others.',
+    machine: 'Name of the machine',
+    kinds: 'Kinds of jobs',
+    kindsHint: 'With commas, such as video, dub. Empty: every kind.',
+    everyKind: 'Every kind',
+    addSecret: 'Create a secret',
+    secretOnce: 'Copy it now. It is shown only once.',
+    revoke: 'Revoke',
+    revoked: 'Revoked',
+    revokeHint: 'Its workers are refused at once, and their jobs go to others.',
     title: 'Workers',
     lead: 'Machines that take jobs from this service.',
     name: 'Name',

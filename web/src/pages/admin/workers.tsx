@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Server } from 'lucide-react';
 import { admin } from '../../admin/client.ts';
+import { WorkerSecrets } from '../../admin/worker-secrets.tsx';
 import { useFormats, useTexts } from '../../texts/index.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { Badge, Card, EmptyState, Page } from '../../ui/layout.tsx';
@@ -56,6 +57,7 @@ export default function WorkersPage() {
           />
         )}
       </Card>
+      <WorkerSecrets />
     </Page>
   );
 }
