@@ -76,7 +76,8 @@ export function createFailedKeys(
       const found = await lookUp();
       if (found) known.set(id, true);
       else {
-        tries.left -= 1;
+        // Not below zero: many at once must not close an address for longer than one after the other.
+        tries.left = Math.max(0, tries.left - 1);
         wrong.set(id, { endsMs: nowMs() + MINUTE_MS, repeats: 0 });
       }
       return found;
