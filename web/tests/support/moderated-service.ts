@@ -10,6 +10,8 @@ type Started = {
   url: string;
   /** Of the seller, ready to be published. */
   clones: [string, string];
+  /** The reference of the buyer's order of the plan `starter` for 5 dollars, which is not paid yet. */
+  order: string;
   people: Record<'admin' | 'seller' | 'rival' | 'buyer', Person>;
 };
 
