@@ -38,6 +38,14 @@ describe('POST /api/v1/dub and the dub it creates', () => {
     await receiver.close();
   });
 
+  type Delivery = { event: string; payload: Record<string, unknown> };
+  const deliveriesOf = async (customer: Customer): Promise<Delivery[]> =>
+    (await customer.byKey('GET', '/api/v1/webhook-deliveries')).json().webhook_deliveries;
+  const payloadOf = (sent: Delivery[], name: string): Record<string, unknown> => {
+    const found = sent.find(({ event }) => event === name);
+    assert.ok(found, name);
+    return found.payload;
+  };
   const used = async (customer: Customer) => (await customer.figures()).credits.used;
 
   test('202 with the job; a sound costs what was heard and spoken, on completion', async () => {
@@ -132,24 +140,52 @@ describe('POST /api/v1/dub and the dub it creates', () => {
     assert.equal(await used(customer), 0);
     const third = (await postDub(customer, { webhook_url: receiver.url })).json();
     await worker.work();
-    const { webhook_deliveries: sent } = (await customer.byKey('GET', '/api/v1/webhook-deliveries')).json();
-    const eventOf = (name: string) =>
-      sent.find(({ payload }: { payload: { event: string } }) => payload.event === name).payload;
-    const [completed, failed] = [eventOf('dub.completed'), eventOf('dub.failed')];
+    const sent = await deliveriesOf(customer);
+    assert.deepEqual(sent.map(({ event }) => event).sort(), ['video.completed', 'video.failed']);
+    const [completed, failed] = [payloadOf(sent, 'video.completed'), payloadOf(sent, 'video.failed')];
     const { output_url: url, ...rest } = completed;
     assert.deepEqual(rest, {
-      event: 'dub.completed',
+      event: 'video.completed',
       job_id: third.job_id,
+      status: 'completed',
+      duration_seconds: 2,
+      kind: 'dub',
       dub_id: third.dub_id,
+    });
+    assert.match(String(url), /\/output\?/);
+    assert.deepEqual(
+      [failed.kind, failed.dub_id, failed.error, failed.refunded_cents],
+      ['dub', first.id, 'It broke.', 0],
+    );
+    assert.equal((await customer.byKey('GET', third.poll)).json().dub_id, third.dub_id);
+  });
+
+  test('dub.* events come besides for who turns them on, each once', async () => {
+    const customer = await openCustomer(service);
+    const settings = { webhookUrl: receiver.url, webhookDubEvents: true };
+    const changed = await customer.bySession('PATCH', '/api/settings', settings);
+    assert.equal(changed.json().webhookDubEvents, true, changed.body);
+    const failedDub = await createDub(customer);
+    await (await worker.begin())?.fail();
+    const done = (await postDub(customer)).json();
+    await worker.work();
+    const sent = await deliveriesOf(customer);
+    const four = ['dub.completed', 'dub.failed', 'video.completed', 'video.failed'];
+    assert.deepEqual(sent.map(({ event }) => event).sort(), four);
+    const { output_url: url, ...rest } = payloadOf(sent, 'dub.completed');
+    assert.match(String(url), /\/output\?/);
+    assert.deepEqual(rest, {
+      event: 'dub.completed',
+      job_id: done.job_id,
+      dub_id: done.dub_id,
       status: 'completed',
       duration_seconds: 2,
     });
-    assert.match(url, /\/output\?/);
-    assert.deepEqual(
-      [failed.event, failed.dub_id, failed.error, failed.refunded_cents],
-      ['dub.failed', first.id, 'It broke.', 0],
-    );
-    assert.equal((await customer.byKey('GET', third.poll)).json().dub_id, third.dub_id);
+    assert.equal(payloadOf(sent, 'dub.failed').dub_id, failedDub.id);
+    await customer.bySession('PATCH', '/api/settings', { webhookDubEvents: false });
+    await createDub(customer);
+    await worker.work();
+    assert.equal((await deliveriesOf(customer)).length, 5, 'turned off again');
   });
 
   test('everything that is wrong is refused before anything is charged or stored', async () => {

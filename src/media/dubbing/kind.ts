@@ -3,7 +3,7 @@ import { PLANS } from '../../money/plans/index.ts';
 import { MEGABYTE } from '../../platform/megabyte.ts';
 import type { JobKind, OutputKind } from '../../work/jobs/index.ts';
 import { defineEvent } from '../../work/webhooks/index.ts';
-import { LONGEST_SECONDS } from '../video/index.ts';
+import { LONGEST_SECONDS, VIDEO_KIND } from '../video/index.ts';
 import { readDubRequest } from './dub-request.ts';
 import { finishDub, isDubProduct, SPEECH, speechKeyOf } from './projects/finish-dub.ts';
 import { SCRIPT_LIMITS } from './script.ts';
@@ -100,27 +100,32 @@ export const DUB_KIND: JobKind = {
     video_second: { max: 2 * LONGEST_SECONDS, mayExceedReservation: true },
   },
   resultFields: ['durationSeconds', 'width', 'height'],
-  completed: {
-    event: COMPLETED,
-    payload: (job) =>
-      COMPLETED.payload({
-        job_id: job.id,
-        dub_id: job.dubId ?? '',
-        status: 'completed',
-        output_url: job.outputUrl('output'),
-        duration_seconds: job.durationSeconds ?? 0,
-      }),
-  },
-  failed: {
-    event: FAILED,
-    payload: (job) =>
-      FAILED.payload({
-        job_id: job.id,
-        dub_id: job.dubId ?? '',
-        status: 'failed',
-        error: job.error,
-        refunded_cents: job.refundedCents,
-      }),
+  completed: VIDEO_KIND.completed,
+  failed: VIDEO_KIND.failed,
+  besides: {
+    setting: 'webhookDubEvents',
+    completed: {
+      event: COMPLETED,
+      payload: (job) =>
+        COMPLETED.payload({
+          job_id: job.id,
+          dub_id: job.dubId ?? '',
+          status: 'completed',
+          output_url: job.outputUrl('output'),
+          duration_seconds: job.durationSeconds ?? 0,
+        }),
+    },
+    failed: {
+      event: FAILED,
+      payload: (job) =>
+        FAILED.payload({
+          job_id: job.id,
+          dub_id: job.dubId ?? '',
+          status: 'failed',
+          error: job.error,
+          refunded_cents: job.refundedCents,
+        }),
+    },
   },
   isProduct: isDubProduct,
   ended: finishDub,

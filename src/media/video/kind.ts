@@ -1,16 +1,31 @@
 import { Type } from '@sinclair/typebox';
 import { MEGABYTE } from '../../platform/megabyte.ts';
-import { failedEvent, type JobKind } from '../../work/jobs/index.ts';
+import { type EndedJob, FAILED_FIELDS, failedValues, type JobKind } from '../../work/jobs/index.ts';
 import { defineEvent } from '../../work/webhooks/index.ts';
 import { LONGEST_SECONDS } from './video-length.ts';
 import { readVideoRequest } from './video-request.ts';
 
-const COMPLETED = defineEvent('video.completed', 'A video is completed', {
+/** What an event says of a dub, and of nothing else. */
+const DUB_FIELDS = {
+  kind: Type.Optional(Type.Literal('dub', { description: 'Only for dubs.' })),
+  dub_id: Type.Optional(Type.String({ description: 'Only for dubs.' })),
+};
+
+function dubFieldsOf({ dubId }: EndedJob): { kind?: 'dub'; dub_id?: string } {
+  return dubId === null ? {} : { kind: 'dub', dub_id: dubId };
+}
+
+const COMPLETED = defineEvent('video.completed', 'A video or dub is completed', {
   job_id: Type.String(),
   status: Type.Literal('completed'),
-  output_url: Type.String({ description: 'Signed URL of the MP4, readable without a key for 7 days.' }),
+  output_url: Type.String({
+    description: 'Signed URL of the MP4, or of the sound that a dub made, readable without a key for 7 days.',
+  }),
   duration_seconds: Type.Number(),
+  ...DUB_FIELDS,
 });
+
+const FAILED = defineEvent('video.failed', 'A video or dub failed', { ...FAILED_FIELDS, ...DUB_FIELDS });
 
 const MAX_THUMBNAIL_BYTES = 8 * MEGABYTE;
 /** Many times the captions of the longest script, which has 5,000 characters. */
@@ -55,7 +70,11 @@ export const VIDEO_KIND: JobKind = {
         status: 'completed',
         output_url: job.outputUrl('output'),
         duration_seconds: job.durationSeconds ?? 0,
+        ...dubFieldsOf(job),
       }),
   },
-  failed: failedEvent('video.failed', 'A video failed'),
+  failed: {
+    event: FAILED,
+    payload: (job) => FAILED.payload({ ...failedValues(job), ...dubFieldsOf(job) }),
+  },
 };

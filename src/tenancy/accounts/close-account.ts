@@ -83,7 +83,7 @@ export async function eraseAccount(deps: EraseDeps, accountId: string, closedAt:
 async function markClosed(tx: Tx, accountId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     UPDATE accounts SET email = 'closed-' || id || '@invalid', name = '', password_hash = NULL, webhook_url = NULL,
-      webhook_signing = false, webhook_retries = false, webhook_secret_sealed = NULL,
+      webhook_signing = false, webhook_retries = false, webhook_dub_events = false, webhook_secret_sealed = NULL,
       webhook_previous_secret_sealed = NULL, webhook_secret_at = NULL, email_verified_at = NULL,
       admin_granted = false, closed_at = ${now}, updated_at = ${now}
     WHERE id = ${accountId} AND closed_at IS NULL RETURNING id`.execute(tx);

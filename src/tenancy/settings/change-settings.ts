@@ -48,8 +48,12 @@ export async function changeSettings(
   });
 }
 
-function factsOf({ webhookSigning, webhookRetries }: Settings) {
-  return { webhook_signing: webhookSigning, webhook_retries: webhookRetries };
+function factsOf({ webhookSigning, webhookRetries, webhookDubEvents }: Settings) {
+  return {
+    webhook_signing: webhookSigning,
+    webhook_retries: webhookRetries,
+    webhook_dub_events: webhookDubEvents,
+  };
 }
 
 /** Checks the URL only. What its host name resolves to is checked at each delivery. */

@@ -1,4 +1,5 @@
 export { readSettings, settingsData } from './change-settings.ts';
+export type { Settings } from './queries.ts';
 export { type SettingsDeps, settingsRoutes } from './routes.ts';
 export {
   readSendingRules,

@@ -4,6 +4,7 @@ export type Settings = {
   webhookUrl: string | null;
   webhookSigning: boolean;
   webhookRetries: boolean;
+  webhookDubEvents: boolean;
   /** Null: there is none yet. */
   webhookSecretCreatedAt: Date | null;
 };
@@ -20,7 +21,7 @@ export type SigningRow = {
 };
 
 const COLUMNS = sql`webhook_url AS "webhookUrl", webhook_signing AS "webhookSigning",
-  webhook_retries AS "webhookRetries", webhook_secret_at AS "webhookSecretCreatedAt"`;
+  webhook_retries AS "webhookRetries", webhook_dub_events AS "webhookDubEvents", webhook_secret_at AS "webhookSecretCreatedAt"`;
 
 export async function findSettings(db: Db, accountId: string): Promise<Settings | null> {
   const { rows } = await sql<Settings>`SELECT ${COLUMNS} FROM accounts WHERE id = ${accountId}`.execute(db);
@@ -39,6 +40,7 @@ export async function updateSettings(
         THEN ${change.webhookUrl ?? null}::text ELSE webhook_url END,
       webhook_signing = coalesce(${change.webhookSigning ?? null}::boolean, webhook_signing),
       webhook_retries = coalesce(${change.webhookRetries ?? null}::boolean, webhook_retries),
+      webhook_dub_events = coalesce(${change.webhookDubEvents ?? null}::boolean, webhook_dub_events),
       updated_at = ${now}
     WHERE id = ${accountId} RETURNING ${COLUMNS}`.execute(db);
   return rows[0] ?? null;

@@ -12,6 +12,10 @@ const CHANGEABLE = {
   webhookRetries: Type.Boolean({
     description: 'Retries deliveries that do not get a 2xx response: nine times within 76 hours.',
   }),
+  webhookDubEvents: Type.Boolean({
+    description:
+      'Sends `dub.completed` and `dub.failed` besides `video.completed` and `video.failed`, which every dub announces.',
+  }),
 };
 
 export const SettingsBody = Type.Partial(Type.Object(CHANGEABLE));

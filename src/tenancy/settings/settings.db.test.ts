@@ -28,11 +28,12 @@ describe('settings', () => {
     assert.equal((await patch({ webhookUrl: null })).json().webhookUrl, null);
   });
 
-  test('signing and retries are off at first, and changing one leaves the others as they are', async () => {
-    const off = { webhookUrl: null, webhookSigning: false, webhookRetries: false };
+  test('signing, retries and the events of dubs are off at first, and changing one leaves the others as they are', async () => {
+    const off = { webhookUrl: null, webhookSigning: false, webhookRetries: false, webhookDubEvents: false };
     const atFirst = (await browser.call('GET', '/api/settings')).json();
     assert.deepEqual(atFirst, { ...off, webhookSecretCreatedAt: null });
     assert.deepEqual((await patch({ webhookRetries: true })).json(), { ...atFirst, webhookRetries: true });
+    assert.equal((await patch({ webhookDubEvents: true })).json().webhookRetries, true);
     const withUrl = (await patch({ webhookUrl: 'https://hooks.example.com/' })).json();
     assert.equal(withUrl.webhookRetries, true);
     assert.deepEqual((await patch(off)).json(), atFirst);

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import {
   type AnnouncedEvent,
+  type Announcement,
   announceEvents,
   BATCH_COMPLETED,
   type EventPayload,
@@ -69,8 +70,8 @@ export async function announceEnds(
   jobs: readonly EndedRow[],
 ): Promise<void> {
   const announcements = jobs.flatMap((job) => {
-    const payload = eventOf(deps, job);
-    return payload ? [{ subjectId: job.id, url: job.webhook_url, orDefault: true, payload }] : [];
+    const to = { subjectId: job.id, url: job.webhook_url, orDefault: true };
+    return eventsOf(deps, job).map((event) => ({ ...to, ...event }));
   });
   await announceEvents({ tx, clock: deps.clock }, accountId, announcements);
 }
@@ -84,12 +85,13 @@ export async function renewPayload(
   { accountId, subjectId, event }: AnnouncedEvent,
 ): Promise<EventPayload | null> {
   const job = await findJob(db, accountId, subjectId);
-  const payload = job ? eventOf(deps, job) : null;
-  return payload?.event === event ? payload : null;
+  const events = job ? eventsOf(deps, job) : [];
+  return events.find(({ payload }) => payload.event === event)?.payload ?? null;
 }
 
-/** Null for a canceled job: the customer canceled it and needs no event. */
-function eventOf(deps: EventDeps, job: EndedRow): EventPayload | null {
+/** None for a canceled job: the customer canceled it and needs no event. */
+function eventsOf(deps: EventDeps, job: EndedRow): Pick<Announcement, 'payload' | 'onlyWith'>[] {
+  if (job.status !== 'completed' && job.status !== 'failed') return [];
   const kind = deps.kinds.get(job.kind);
   const ended: EndedJob = {
     id: job.id,
@@ -99,8 +101,12 @@ function eventOf(deps: EventDeps, job: EndedRow): EventPayload | null {
     error: job.error ?? '',
     refundedCents: centsOf(job.refunded_micros),
   };
-  const event = { completed: kind.completed, failed: kind.failed }[job.status as 'completed' | 'failed'];
-  return event?.payload(ended) ?? null;
+  const event = kind[job.status];
+  const { besides } = kind;
+  return [
+    ...(event ? [{ payload: event.payload(ended) }] : []),
+    ...(besides ? [{ payload: besides[job.status].payload(ended), onlyWith: besides.setting }] : []),
+  ];
 }
 
 export async function endBatchIfLast({ clock }: JobDeps, tx: Tx, batchId: string): Promise<void> {

@@ -32,7 +32,9 @@ export type {
 export {
   createJobKinds,
   type EndedJob,
+  FAILED_FIELDS,
   failedEvent,
+  failedValues,
   type JobEvent,
   type JobKind,
   type JobKinds,

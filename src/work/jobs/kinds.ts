@@ -2,7 +2,12 @@ import { Type } from '@sinclair/typebox';
 import type { PricedUnit } from '../../money/pricing/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { defineEvent, type EventDefinition, type EventPayload } from '../webhooks/index.ts';
+import {
+  defineEvent,
+  type EventDefinition,
+  type EventPayload,
+  type OptionalEvents,
+} from '../webhooks/index.ts';
 import { type JobOutput, type JobRow, type Lease, outputKey } from './job.ts';
 
 /** Outputs are served at `GET /api/v1/jobs/{id}/<path>`. */
@@ -57,6 +62,8 @@ export type JobKind = {
   /** Null for a kind that announces its own end, in `ended`. */
   completed: JobEvent | null;
   failed: JobEvent | null;
+  /** Announced besides, to accounts with this setting on. */
+  besides?: { setting: OptionalEvents; completed: JobEvent; failed: JobEvent };
   /** Checks the data that a worker hands over beside its files. Absent: there is none. */
   isProduct?(product: unknown, outputs: readonly JobOutput[]): boolean;
   /** The largest file of a checkpoint, given the request. Absent: checkpoints have no file. */
@@ -85,8 +92,19 @@ export function createJobKinds(kinds: readonly JobKind[]): JobKinds {
       return kind;
     },
     all: kinds,
-    events: kinds.flatMap(({ completed, failed }) => [completed?.event ?? [], failed?.event ?? []].flat()),
+    events: eventsOf(kinds),
   };
+}
+
+/** Kinds may share an event. */
+function eventsOf(kinds: readonly JobKind[]): EventDefinition[] {
+  const announced = kinds.flatMap(({ completed, failed, besides }) => [
+    completed,
+    failed,
+    besides?.completed,
+    besides?.failed,
+  ]);
+  return [...new Set(announced.flatMap((one) => one?.event ?? []))];
 }
 
 /** Where an output is stored. */
@@ -94,17 +112,19 @@ export function storedAt(kind: JobKind, lease: Lease, name: string): string {
   return kind.outputs[name]?.keptAs?.(lease.token) ?? outputKey(lease, name);
 }
 
+export const FAILED_FIELDS = {
+  job_id: Type.String(),
+  status: Type.Literal('failed'),
+  error: Type.String(),
+  refunded_cents: Type.Integer({ description: 'Prepaid credit returned to the wallet.' }),
+};
+
+export function failedValues({ id, error, refundedCents }: EndedJob) {
+  return { job_id: id, status: 'failed', error, refunded_cents: refundedCents } as const;
+}
+
 /** The failure event that most kinds use. */
 export function failedEvent(name: string, summary: string): JobEvent {
-  const event = defineEvent(name, summary, {
-    job_id: Type.String(),
-    status: Type.Literal('failed'),
-    error: Type.String(),
-    refunded_cents: Type.Integer({ description: 'Prepaid credit returned to the wallet.' }),
-  });
-  return {
-    event,
-    payload: ({ id, error, refundedCents }) =>
-      event.payload({ job_id: id, status: 'failed', error, refunded_cents: refundedCents }),
-  };
+  const event = defineEvent(name, summary, FAILED_FIELDS);
+  return { event, payload: (job) => event.payload(failedValues(job)) };
 }

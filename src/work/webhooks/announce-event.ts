@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
-import { readSettings } from '../../tenancy/settings/index.ts';
+import { readSettings, type Settings } from '../../tenancy/settings/index.ts';
 import type { EventPayload } from './events.ts';
 import { insertDeliveries, isBacklogged } from './queries/deliveries.ts';
 import { notifyListeners } from './queries/live-events.ts';
@@ -16,7 +16,12 @@ export type Announcement = {
   /** Without a `url`, use the account's default. */
   orDefault: boolean;
   payload: EventPayload;
+  /** Announced only to accounts with this setting on. */
+  onlyWith?: OptionalEvents;
 };
+
+/** Settings that turn on events which are not sent by default. */
+export type OptionalEvents = keyof Pick<Settings, 'webhookDubEvents'>;
 
 /**
  * Call it in the transaction that ends the job, batch, clone or design, so that the event commits with the end it
@@ -28,10 +33,14 @@ export async function announceEvents(
   accountId: string,
   announcements: readonly Announcement[],
 ): Promise<void> {
-  const needsDefault = announcements.some(({ url, orDefault }) => url === null && orDefault);
-  const defaultUrl = needsDefault ? (await readSettings({ db: tx }, accountId)).webhookUrl : null;
+  const needsSettings = announcements.some(
+    ({ url, orDefault, onlyWith }) => (url === null && orDefault) || onlyWith,
+  );
+  const settings = needsSettings ? await readSettings({ db: tx }, accountId) : null;
+  const defaultUrl = settings?.webhookUrl ?? null;
   const now = clock.now();
-  const events = announcements.map(({ subjectId, url, orDefault, payload }) => ({
+  const wanted = announcements.filter(({ onlyWith }) => !onlyWith || settings?.[onlyWith]);
+  const events = wanted.map(({ subjectId, url, orDefault, payload }) => ({
     ...{ id: uuidv7(now.getTime()), accountId, subjectId, payload, replayOf: null },
     url: url ?? (orDefault ? defaultUrl : null),
   }));

@@ -21,7 +21,8 @@ export function defineEvent<Fields extends TProperties>(
     fields,
     payload: (values) => {
       const named = new Map(Object.entries(values));
-      return { event: name, ...Object.fromEntries(Object.keys(fields).map((key) => [key, named.get(key)])) };
+      const given = Object.keys(fields).filter((key) => named.get(key) !== undefined);
+      return { event: name, ...Object.fromEntries(given.map((key) => [key, named.get(key)])) };
     },
   };
 }

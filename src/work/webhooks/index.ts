@@ -5,6 +5,7 @@ export {
   announceEvents,
   areWebhooksBehind,
   broadcastEvents,
+  type OptionalEvents,
 } from './announce-event.ts';
 export { checkWebhookUrl } from './check-url.ts';
 export { type Dispatcher, startDispatcher, type WebhookDeps } from './dispatcher.ts';

@@ -1223,6 +1223,8 @@ export const de: Texts = {
     testFailed: 'Nach {ms} ms nicht zugestellt: {error} {status}',
     retries: 'Fehlgeschlagene Zustellungen wiederholen',
     retriesHint: 'Neunmal in 76 Stunden, bis dein Server mit 2xx antwortet.',
+    dubEvents: 'Zusätzlich Ereignisse für Synchronfassungen senden',
+    dubEventsHint: 'dub.completed oder dub.failed, neben video.completed oder video.failed.',
     secret: 'Signaturgeheimnis',
     secretMissing:
       'Es gibt noch keines. Mit einem Geheimnis kann dein Server prüfen, dass ein Ereignis von hier kommt.',

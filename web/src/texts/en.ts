@@ -1207,6 +1207,8 @@ export const en = {
     testFailed: 'Not delivered after {ms} ms: {error} {status}',
     retries: 'Retry failed deliveries',
     retriesHint: 'Nine times within 76 hours, until your server answers with 2xx.',
+    dubEvents: 'Send events of dubs besides',
+    dubEventsHint: 'dub.completed or dub.failed, beside video.completed or video.failed.',
     secret: 'Signing secret',
     secretMissing: 'There is none. With one, your server can check that an event comes from here.',
     secretSince: 'Created {time}.',

@@ -64,6 +64,12 @@ export function WebhookAddress({ settings }: { settings: Settings }) {
           checked={settings.webhookRetries}
           onChange={(webhookRetries) => save.mutate({ webhookRetries })}
         />
+        <SwitchField
+          label={texts.dubEvents}
+          hint={texts.dubEventsHint}
+          checked={settings.webhookDubEvents}
+          onChange={(webhookDubEvents) => save.mutate({ webhookDubEvents })}
+        />
       </form>
     </Card>
   );
