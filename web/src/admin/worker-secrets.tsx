@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { Output } from '@vox-humana/client';
+import type { Json, Output } from '@vox-humana/client';
 import { type FormEvent, useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { useFormats, useTexts } from '../texts/index.tsx';
@@ -13,6 +13,7 @@ import { Table } from '../ui/table.tsx';
 import { admin } from './client.ts';
 
 type Secret = Output<'GET /api/admin/worker-secrets'>['worker_secrets'][number];
+type Kind = NonNullable<Json<'POST /api/admin/worker-secrets'>['kinds']>[number];
 const SECRETS = ['admin', 'worker-secrets'];
 const readAgain = () => queryClient.invalidateQueries({ queryKey: SECRETS });
 
@@ -79,7 +80,8 @@ function NewSecret() {
   const [kinds, setKinds] = useState('');
   const create = useMutation({
     mutationFn: () => {
-      const named = kinds.split(/[\s,]+/).filter((kind) => kind !== '');
+      // An unknown kind is refused with the list of those that there are.
+      const named = kinds.split(/[\s,]+/).filter((kind) => kind !== '') as Kind[];
       const body = { name, ...(named.length > 0 && { kinds: named }) };
       return admin.request('POST /api/admin/worker-secrets', { json: body });
     },

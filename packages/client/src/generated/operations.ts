@@ -2104,9 +2104,13 @@ export type WebhookEvent =
   event: "video.completed";
   job_id: string;
   status: "completed";
-  /** Signed URL of the MP4, readable without a key for 7 days. */
+  /** Signed URL of the MP4, or of the sound that a dub made, readable without a key for 7 days. */
   output_url: string;
   duration_seconds: number;
+  /** Only for dubs. */
+  kind?: "dub";
+  /** Only for dubs. */
+  dub_id?: string;
 }
 | {
   event: "video.failed";
@@ -2115,6 +2119,10 @@ export type WebhookEvent =
   error: string;
   /** Prepaid credit returned to the wallet. */
   refunded_cents: number;
+  /** Only for dubs. */
+  kind?: "dub";
+  /** Only for dubs. */
+  dub_id?: string;
 }
 | {
   event: "dub.completed";
@@ -3255,6 +3263,8 @@ export type Operations = {
       webhookSigning: boolean;
       /** Retries deliveries that do not get a 2xx response: nine times within 76 hours. */
       webhookRetries: boolean;
+      /** Sends `dub.completed` and `dub.failed` besides `video.completed` and `video.failed`, which every dub announces. */
+      webhookDubEvents: boolean;
       /** When the signing secret was created; null without one. */
       webhookSecretCreatedAt: string | null;
     };
@@ -4511,6 +4521,8 @@ export type Operations = {
         webhookSigning?: boolean;
         /** Retries deliveries that do not get a 2xx response: nine times within 76 hours. */
         webhookRetries?: boolean;
+        /** Sends `dub.completed` and `dub.failed` besides `video.completed` and `video.failed`, which every dub announces. */
+        webhookDubEvents?: boolean;
       };
     };
     output: {
@@ -4520,6 +4532,8 @@ export type Operations = {
       webhookSigning: boolean;
       /** Retries deliveries that do not get a 2xx response: nine times within 76 hours. */
       webhookRetries: boolean;
+      /** Sends `dub.completed` and `dub.failed` besides `video.completed` and `video.failed`, which every dub announces. */
+      webhookDubEvents: boolean;
       /** When the signing secret was created; null without one. */
       webhookSecretCreatedAt: string | null;
     };
