@@ -5,7 +5,8 @@ import { type Console, openConsole, type Visitor } from './support/console.ts';
 import { type FakeAgent, fakeAgent } from './support/fake-agent.ts';
 import { post } from './support/send.ts';
 
-const AGENT = { name: 'Anna', voice_id: 'af_heart', system_prompt: 'You are Anna.' };
+const FLOW = { start: 'open', otherwise: 'Pardon?', states: { open: { rules: [] } } };
+const AGENT = { name: 'Anna', voice_id: 'af_heart', flow: FLOW };
 const GREETING = 'Good evening, what can I do for you?';
 
 describe('talking to an agent in the console', () => {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { assertError } from '../../main/testing/assert-error.ts';
 import { type Customer, openCustomer } from '../../main/testing/customer.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
+import { sql } from '../../platform/database/index.ts';
 
 const AGENT = { name: 'Anna', voice_id: 'af_heart', system_prompt: 'You are Anna.' };
 const FLOW = {
@@ -15,7 +16,8 @@ describe('agents', () => {
   let service: TestService;
   let owner: Customer;
   before(async () => {
-    service = await openTestService();
+    // Nobody answers there: these tests hold no conversation.
+    service = await openTestService({ llm: 'http://127.0.0.1:9/v1' });
     owner = await openCustomer(service);
   });
   after(() => service.close());
@@ -95,7 +97,7 @@ describe('agents', () => {
     await refuse({ limits: { idle_seconds: 1 } }, 400, 'invalid_request');
     await refuse({ voice_id: 'nobody' }, 404, 'voice_not_found');
     await refuse({ language: 'tlh' }, 400, 'unsupported_language');
-    await refuse({ model: 'gpt' }, 400, 'unknown_model', /LLM_BASE_URL/);
+    await refuse({ model: 'gpt' }, 400, 'unknown_model', /Use tiny/);
     await refuse({ flow: { ...FLOW, start: 'x' } }, 400, 'invalid_flow', /flow\.start names no state: "x"/);
     const bad = { open: { rules: [{ when: ['(hello'] }] } };
     await refuse(
@@ -104,5 +106,43 @@ describe('agents', () => {
       'invalid_flow',
       /rules\.0\.when\.0 "\(" is not closed/,
     );
+  });
+});
+
+describe('agents on a server without a language model', () => {
+  let service: TestService;
+  let owner: Customer;
+  before(async () => {
+    service = await openTestService();
+    owner = await openCustomer(service);
+  });
+  after(() => service.close());
+
+  const assertRefused = (reply: Awaited<ReturnType<Customer['byKey']>>) => {
+    assertError(reply, 400, 'model_not_configured');
+    assert.match(reply.json().error, /needs a flow.*LLM_BASE_URL/);
+  };
+
+  test('400: one without a flow is neither made nor left by a change', async () => {
+    assertRefused(await owner.byKey('POST', '/api/v1/agents', AGENT));
+    assertRefused(await owner.byKey('POST', '/api/v1/agents', { ...AGENT, model: 'tiny' }));
+    const made = await owner.byKey('POST', '/api/v1/agents', { ...AGENT, flow: FLOW });
+    assert.equal(made.statusCode, 201, made.body);
+    const path = `/api/v1/agents/${made.json().id}`;
+    assertRefused(await owner.byKey('PATCH', path, { flow: null }));
+    assert.equal((await owner.byKey('GET', path)).json().mind, 'flow');
+    assert.equal((await owner.byKey('GET', '/api/v1/agents')).json().agents.length, 1);
+  });
+
+  test('one from when there was a model stays, can be changed, and can be given a flow', async () => {
+    const { id } = (await owner.byKey('POST', '/api/v1/agents', { ...AGENT, flow: FLOW })).json();
+    const path = `/api/v1/agents/${id}`;
+    const { name: _, ...settings } = AGENT;
+    await sql`UPDATE agents SET settings = ${JSON.stringify(settings)}::json WHERE id = ${id}`.execute(
+      service.db,
+    );
+    const renamed = await owner.byKey('PATCH', path, { name: 'Ben' });
+    assert.deepEqual([renamed.json().name, renamed.json().mind], ['Ben', 'model'], renamed.body);
+    assert.equal((await owner.byKey('PATCH', path, { flow: FLOW })).json().mind, 'flow');
   });
 });

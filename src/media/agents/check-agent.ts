@@ -7,7 +7,7 @@ import type { Sealing } from '../../platform/sealing/index.ts';
 import type { Threads } from '../../platform/threads/index.ts';
 import { readSpeech, voiceOf } from '../speech/index.ts';
 import type { AgentSettings } from './agent.ts';
-import { AgentModelUnknown, InvalidSettings, MindRequired } from './errors.ts';
+import { AgentModelUnknown, InvalidSettings, MindRequired, ModelRequired } from './errors.ts';
 import { findFlowFaults } from './minds/flow/flow-tasks.ts';
 import { checkTools } from './tools/check-tools.ts';
 
@@ -24,14 +24,20 @@ export type CheckAgentDeps = AgentModels & {
 /** Any voice can read a digit, so this checks the voice and the language alone. */
 const SHORTEST_TEXT = '1';
 
-/** Refuses settings with which no conversation could be held. */
+/**
+ * Refuses settings with which no conversation could be held. `before` are those of an agent that is changed: one that
+ * already needs a language model may be changed on a server that has lost its own.
+ */
 export async function checkAgent(
   deps: CheckAgentDeps,
   accountId: string,
   settings: AgentSettings,
+  before: AgentSettings | null,
 ): Promise<void> {
   const { flow, system_prompt: prompt, model, language, voice_id } = settings;
   if (!flow && !prompt) throw new MindRequired();
+  const neededModel = before !== null && !before.flow;
+  if (!flow && !deps.languageModel && !neededModel) throw new ModelRequired();
   const tools = settings.tools ?? [];
   const work = { owner: accountId, what: 'Checking the flow' };
   const faults = flow ? await deps.threads.run(findFlowFaults, { flow, tools }, work) : [];

@@ -36,6 +36,18 @@ export class MindRequired extends DomainError {
   }
 }
 
+/** Said when an agent is made or changed. One that was made while there was a model stays. */
+export class ModelRequired extends DomainError {
+  constructor() {
+    super({
+      kind: 'invalid',
+      code: 'model_not_configured',
+      public:
+        'This server has no language model, so an agent needs a flow here. Give it a flow, or ask the operator to set LLM_BASE_URL and LLM_MODEL.',
+    });
+  }
+}
+
 export class AgentModelUnknown extends DomainError {
   constructor(offered: readonly string[]) {
     const remedy =

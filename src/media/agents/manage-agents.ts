@@ -32,7 +32,7 @@ export async function createAgent(
   const now = deps.clock.now();
   const id = prefixedId('agent', now.getTime());
   const wanted = withoutNulls(given);
-  await checkAgent(deps, accountId, wanted);
+  await checkAgent(deps, accountId, wanted, null);
   const sealed = sealSettings(deps, id, wanted, null);
   const agent = { id, name, ...sealed, knowledgeVersion: 0, createdAt: now, updatedAt: now };
   await prepare(agent);
@@ -70,7 +70,7 @@ export async function changeAgent(
   const agent = await readAgent(deps, accountId, id);
   const { name = agent.name, ...rest } = change;
   const wanted = withoutNulls({ ...agent.settings, ...rest });
-  await checkAgent(deps, accountId, wanted);
+  await checkAgent(deps, accountId, wanted, agent.settings);
   const sealed = sealSettings(deps, id, wanted, agent.headersSealed);
   const updatedAt = deps.clock.now();
   const isChanged = await deps.db.transaction().execute(async (tx) => {

@@ -18,7 +18,7 @@ export function agentRoutes(deps: AgentRoutesDeps): FastifyPluginAsyncTypebox {
     const create = {
       tags,
       summary: 'Create a voice agent',
-      description: `With a \`system_prompt\` a language model answers; with a \`flow\` the agent follows what is written. An account has at most ${MAX_AGENTS}; beyond that the response is 409 \`agent_limit\`.`,
+      description: `With a \`system_prompt\` a language model answers; with a \`flow\` the agent follows what is written. On a server without a language model an agent needs a flow: 400 \`model_not_configured\` otherwise. An account has at most ${MAX_AGENTS}; beyond that the response is 409 \`agent_limit\`.`,
       body: CreateAgentBody,
       response: { 201: AgentView, ...errors(404, 409, 503) },
     };
