@@ -27,7 +27,7 @@ describe("a page of a customer's own site", () => {
     await opened?.close();
   });
 
-  test('speaks with a key that a server made for it, reads the headers, and deletes', async () => {
+  test('speaks with a key that a server made for it, reads the headers, and is told that it may not delete', async () => {
     const apiKey = (await readFile(join(opened.service.dataDir, 'demo-key'), 'utf8')).trim();
     const made = await fetch(`${server}/api/v1/ephemeral-keys`, {
       method: 'POST',
@@ -48,13 +48,17 @@ describe("a page of a customer's own site", () => {
         const entry = `${server}/api/v1/history/${answer.headers.get('x-history-id')}`;
         const deleted = await fetch(entry, { method: 'DELETE', headers: { authorization } });
         const { byteLength } = await answer.arrayBuffer();
-        return { byteLength, request: answer.headers.get('x-request-id'), deleted: deleted.ok };
+        return {
+          byteLength,
+          request: answer.headers.get('x-request-id'),
+          refusal: (await deleted.json()).code,
+        };
       },
       [server, key] as const,
     );
     assert.ok(heard.byteLength > 10_000);
     assert.match(heard.request ?? '', /^req_/);
-    assert.ok(heard.deleted);
+    assert.equal(heard.refusal, 'key_permission_denied');
   });
 
   test('gets nothing by the cookies of a visitor who is signed in to the console', async () => {

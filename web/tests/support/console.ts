@@ -55,6 +55,8 @@ async function start(environment: Record<string, string>): Promise<Running> {
     startService({
       OUTBOUND_ALLOW: receiver.host,
       CARDPAY_WEBHOOK_SECRET: PAYMENT_SECRET,
+      // Nobody waits 30 days for earnings here.
+      EARNINGS_HOLD_DAYS: '0',
       ...environment,
     }),
     launch(),
