@@ -36,7 +36,8 @@ export class Forbidden extends DomainError {
 
 class SecondFactorMissing extends Forbidden {
   constructor() {
-    const remedy = 'Turn on two-factor authentication under Security in the console, then try again.';
+    const remedy =
+      'Turn on two-factor authentication under Security in the console, or sign in with a passkey, then try again.';
     super(`Administrators need a second factor. ${remedy}`, 'second_factor_required');
   }
 }

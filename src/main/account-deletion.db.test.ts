@@ -30,7 +30,7 @@ const ERASED = [
   'webhook_deliveries',
   'saved_runs',
 ];
-const CREDENTIALS = ['sessions', 'api_keys', 'two_factor', 'recovery_codes', 'account_tokens'];
+const CREDENTIALS = ['sessions', 'api_keys', 'passkeys', 'two_factor', 'recovery_codes', 'account_tokens'];
 
 describe('exporting and deleting an account', () => {
   let service: TestService;

@@ -32,6 +32,7 @@ import { type AccountData, eraseClosedAccounts, sweepTokens } from '../tenancy/a
 import { sweepEphemeralKeys } from '../tenancy/api-keys/index.ts';
 import { sweepAuditDetails } from '../tenancy/audit-log/index.ts';
 import { sweepMarks } from '../tenancy/marks/index.ts';
+import { sweepPasskeyChallenges } from '../tenancy/passkeys/index.ts';
 import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
 import { sweepSessions } from '../tenancy/sessions/index.ts';
 import {
@@ -169,6 +170,7 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       drain: true,
       run: () => sweepTakedownPrints(deps),
     },
+    { name: 'sweep passkey challenges', everyMs: 60 * MINUTE_MS, run: () => sweepPasskeyChallenges(deps) },
     { name: 'sweep mailed tokens', everyMs: 60 * MINUTE_MS, run: () => sweepTokens(deps) },
     {
       name: 'remove former models',

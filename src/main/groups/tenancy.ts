@@ -16,6 +16,7 @@ import {
   authRoutes,
   type CloseWallet,
   type EmailVerified,
+  requireOwner,
   requirePassword,
   signInOptionsRoutes,
 } from '../../tenancy/accounts/index.ts';
@@ -29,6 +30,7 @@ import {
   looksLikeKey,
 } from '../../tenancy/api-keys/index.ts';
 import { auditLogRoutes } from '../../tenancy/audit-log/index.ts';
+import { passkeyRoutes } from '../../tenancy/passkeys/index.ts';
 import { createPasswords } from '../../tenancy/passwords/index.ts';
 import { createRateLimiter } from '../../tenancy/rate-limits/index.ts';
 import {
@@ -132,6 +134,7 @@ export async function registerTenancy(
   await app.register(
     twoFactorRoutes({ ...shared, requirePassword: (proof) => requirePassword(proving, proof) }),
   );
+  await app.register(passkeyRoutes({ ...shared, requireOwner: (proof) => requireOwner(proving, proof) }));
   const requireAgent = (db: Tx, accountId: string, agentId: string) => readAgent({ db }, accountId, agentId);
   const creditLimits: CreditLimits = {
     async read(db, accountId) {

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { eraseAuditDetails, recordAuditEvent } from '../audit-log/index.ts';
+import { removePasskeys } from '../passkeys/index.ts';
 import type { SecondFactorDeps } from '../two-factor/index.ts';
 import type { AccountData } from './account-data.ts';
 import { type OwnershipProof, type PasswordDeps, requirePassword } from './change-password.ts';
@@ -88,6 +89,7 @@ async function markClosed(tx: Tx, accountId: string, now: Date): Promise<boolean
       admin_granted = false, closed_at = ${now}, updated_at = ${now}
     WHERE id = ${accountId} AND closed_at IS NULL RETURNING id`.execute(tx);
   if (rows.length === 0) return false;
+  await removePasskeys(tx, accountId);
   for (const table of ['sessions', 'api_keys', 'two_factor', 'recovery_codes', 'account_tokens']) {
     await sql`DELETE FROM ${sql.table(table)} WHERE account_id = ${accountId}`.execute(tx);
   }

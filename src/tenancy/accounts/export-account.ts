@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { listKeys, viewOfKey } from '../api-keys/index.ts';
 import { readAuditEvents } from '../audit-log/index.ts';
+import { listPasskeys } from '../passkeys/index.ts';
 import { listSessions } from '../sessions/index.ts';
 import {
   type AccountData,
@@ -69,6 +70,9 @@ async function* ownEntries(deps: ExportDeps, accountId: string): AsyncGenerator<
   yield jsonLines('api-keys.jsonl', () => allKeys(deps, accountId));
   yield jsonLines('sessions.jsonl', async function* () {
     yield* await listSessions(deps, accountId);
+  });
+  yield jsonLines('passkeys.jsonl', async function* () {
+    yield* await listPasskeys(deps, accountId);
   });
   yield jsonLines('audit-log.jsonl', () =>
     allPages((before) => readAuditEvents(deps, accountId, { before, limit: EXPORT_PAGE })),

@@ -21,6 +21,7 @@ export { AccountNotFound, EmailTaken } from './errors.ts';
 export { listAccounts, setAccountPlan } from './manage-accounts.ts';
 export type { ProfileDeps, WalletFields } from './profile.ts';
 export { type Account, findAccount, findAccountByEmail, type LockedAccount, lockAccount } from './queries.ts';
+export { requireOwner } from './require-owner.ts';
 export { printPasswordReset } from './reset-password.ts';
 export { type AuthRoutesDeps, authRoutes } from './routes.ts';
 export { signInOptionsRoutes } from './sign-in-options-routes.ts';

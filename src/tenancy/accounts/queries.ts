@@ -77,6 +77,13 @@ export async function holdPassword(tx: Tx, accountId: string, passwordHash: stri
   return rows.length > 0;
 }
 
+/** Ways to sign in that change under the account's lock stay as they are until the transaction ends. */
+export async function holdAccount(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM accounts WHERE id = ${accountId} AND closed_at IS NULL FOR SHARE`.execute(tx);
+  return rows.length > 0;
+}
+
 /** False when it was verified before. */
 export async function markVerified(tx: Tx, accountId: string, now: Date): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { revokeAllKeys } from '../api-keys/index.ts';
 import { type Actor, OPERATOR, recordAuditEvent } from '../audit-log/index.ts';
+import { removePasskeys } from '../passkeys/index.ts';
 import type { Passwords } from '../passwords/index.ts';
 import { revokeSessions } from '../sessions/index.ts';
 import { confirmAddress } from './confirm-address.ts';
@@ -71,14 +72,20 @@ export async function resetPassword(
     await updatePassword(tx, accountId, { hash, now });
     await revokeTokens(tx, accountId, 'reset_password');
     await revokeTokens(tx, accountId, 'change_email');
-    await revokeSessions({ ...deps, db: tx }, accountId, { except: null });
     const takesOver = !account.emailVerified && mailed;
     const keysRevoked = takesOver || input.revokeKeys;
+    if (keysRevoked) await removePasskeys(tx, accountId);
+    await revokeSessions({ ...deps, db: tx }, accountId, { except: null });
     if (takesOver) {
       await forgetStranger({ ...deps, tx }, accountId);
       await confirmAddress(deps, tx, { accountId, by: input.by });
     } else if (keysRevoked) await revokeAllKeys(tx, accountId, now);
-    const after = { sessions_ended: true, keys_revoked: keysRevoked, second_factor_removed: takesOver };
+    const after = {
+      sessions_ended: true,
+      keys_revoked: keysRevoked,
+      passkeys_removed: keysRevoked,
+      second_factor_removed: takesOver,
+    };
     await recordAuditEvent({ ...deps, tx }, { accountId, by: input.by, event: 'password.reset', after });
   });
 }

@@ -3,6 +3,7 @@ import type { Static } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, type Caller, errors, type Idempotency } from '../../http/index.ts';
 import { actorOf } from '../audit-log/index.ts';
+import { passkeySignInOptions } from '../passkeys/index.ts';
 import {
   type Client,
   csrfTokenFor,
@@ -16,6 +17,7 @@ import { findProfile, type ProfileDeps, profileOf } from './profile.ts';
 import { mailPasswordReset, type ResetPasswordDeps, resetPassword } from './reset-password.ts';
 import { AuthBody, AuthResult, Me, SignedUp } from './schemas.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
+import { signInByPasskey } from './sign-in-by-passkey.ts';
 import { mailSignUpRefused, type SignUpDeps, signUp } from './sign-up.ts';
 import { mailVerification, verifyEmail } from './verify-email.ts';
 
@@ -26,7 +28,7 @@ export type AuthRoutesDeps = SignUpDeps &
   DemoDeps & { secureCookies: boolean; idempotency: Idempotency };
 
 type Body = Static<typeof AuthBody>;
-type Field = 'email' | 'password' | 'token';
+type Field = 'email' | 'password' | 'token' | 'response';
 
 export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
   const cookieOptions = sessionCookieOptions(deps.secureCookies);
@@ -61,6 +63,14 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
     const credentials = required(body, 'email', 'password');
     const input = { ...credentials, totp: body.totp, client: clientOf(request), rateLimited };
     const { account, cookie } = await signIn(deps, input);
+    reply.setCookie(cookieName, cookie, cookieOptions);
+    return { user: await profileOf(deps, account) };
+  }
+
+  async function handlePasskey(body: Body, request: FastifyRequest, reply: FastifyReply) {
+    if (body.action === 'passkey_options') return { options: await passkeySignInOptions(deps) };
+    const { response } = required(body, 'response');
+    const { account, cookie } = await signInByPasskey(deps, response, clientOf(request));
     reply.setCookie(cookieName, cookie, cookieOptions);
     return { user: await profileOf(deps, account) };
   }
@@ -114,6 +124,7 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
             '`signup` and `signin` set the session cookie, `signout` clears it. `signup` also returns the first API key and takes an `Idempotency-Key`; a replay sets no cookie. ' +
             '`forgot` mails a link that resets the password and responds the same whether or not the address has an account. `verify` and `reset` take the token of a mailed link; `verify` also completes a change of the address, and `reset` ends all sessions and, with `revoke_keys`, all API keys. ' +
             '`verify` proves that the account is yours by its session or with `password` (and `totp`). Without either, somebody else may have signed up with your address: keys, sessions, second factor and password from before stop working (`taken_over`), and a link to choose a password is mailed. ' +
+            '`passkey_options` gives a challenge for `navigator.credentials.get()`, and `passkey` signs in with what it made of it, without a password or a code. ' +
             '`demo` signs in to the demo account without a password; only outside production, and only from the machine that runs the service: otherwise 403 `demo_unavailable`. ' +
             'Five failed sign-ins from one address lock the account for that address: 429 `locked` with `Retry-After`. An IPv6 /64 counts as one address.',
           body: AuthBody,
@@ -130,6 +141,8 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
         const { body } = request;
         if (body.action === 'signup') return handleSignUp(body, request, reply);
         if (body.action === 'signin') return handleSignIn(body, request, reply);
+        if (body.action === 'passkey_options' || body.action === 'passkey')
+          return handlePasskey(body, request, reply);
         if (body.action === 'demo') return handleDemo(request, reply);
         if (body.action === 'signout') return handleSignOut(request, reply);
         return handleMailedToken(body, request);
@@ -167,8 +180,8 @@ function clientOf(request: FastifyRequest): Client {
   return { address: addressOf(request), userAgent: request.headers['user-agent'] };
 }
 
-function required<F extends Field>(body: Body, ...fields: F[]): Record<F, string> {
+function required<F extends Field>(body: Body, ...fields: F[]): Required<Pick<Body, F>> {
   const missing = fields.filter((field) => body[field] === undefined);
   if (missing.length > 0) throw new FieldsMissing(missing);
-  return Object.fromEntries(fields.map((field) => [field, body[field]])) as Record<F, string>;
+  return Object.fromEntries(fields.map((field) => [field, body[field]])) as Required<Pick<Body, F>>;
 }

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { SignInOptions, SignInResponseBody } from '../passkeys/index.ts';
 
 const PRINTABLE = '^[^\\u0000-\\u001f\\u007f]*$';
 
@@ -14,6 +15,8 @@ export const AuthBody = Type.Object({
   action: Type.Union([
     Type.Literal('signup'),
     Type.Literal('signin'),
+    Type.Literal('passkey_options'),
+    Type.Literal('passkey'),
     Type.Literal('demo'),
     Type.Literal('signout'),
     Type.Literal('verify'),
@@ -32,8 +35,12 @@ export const AuthBody = Type.Object({
   ),
   name: Type.Optional(Name),
   totp: Totp,
+  response: Type.Optional(SignInResponseBody),
   revoke_keys: Type.Optional(
-    Type.Boolean({ default: false, description: 'With `reset`: revokes all API keys as well.' }),
+    Type.Boolean({
+      default: false,
+      description: 'With `reset`: revokes all API keys and removes all passkeys as well.',
+    }),
   ),
   token: Type.Optional(
     Type.String({ maxLength: 200, description: 'From the mailed link. Required for `verify` and `reset`.' }),
@@ -101,13 +108,16 @@ export const SignedUp = Type.Object({
 
 export const AuthResult = Type.Object({
   user: Type.Optional(
-    Type.Union([User, Type.Null()], { description: 'After `signin` and `demo`, and null after `signout`.' }),
+    Type.Union([User, Type.Null()], {
+      description: 'After `signin`, `passkey` and `demo`, and null after `signout`.',
+    }),
   ),
+  options: Type.Optional(SignInOptions),
   ok: Type.Optional(Type.Boolean({ description: 'After `verify`, `forgot` and `reset`.' })),
   taken_over: Type.Optional(
     Type.Boolean({
       description:
-        'After `verify`: it was not shown that the account is yours, so its keys, sessions, second factor and password were removed.',
+        'After `verify`: it was not shown that the account is yours, so its keys, sessions, passkeys, second factor and password were removed.',
     }),
   ),
 });

@@ -1,6 +1,6 @@
 import type { RateLimited } from '../../http/index.ts';
 import { type Actor, ownerIn, recordAttempt, recordAuditEvent } from '../audit-log/index.ts';
-import { beginAttempt, Locked } from '../lockout/index.ts';
+import { beginAttempt, Locked, type LockoutDeps } from '../lockout/index.ts';
 import type { Passwords } from '../passwords/index.ts';
 import { forgiveAddress, hitWindow } from '../rate-limits/index.ts';
 import { type Client, hasSignedInFrom, openSession } from '../sessions/index.ts';
@@ -77,7 +77,11 @@ const FORGIVEN = { limit: 10, windowMs: 60_000 };
  * Guesses use up an address's limit; sign-ins do not, or a busy office would lock itself out. An account that signs in
  * all the time counts like a guesser: each time costs a password hash and a session.
  */
-async function forgiveSignIn({ db, clock }: SignInDeps, accountId: string, address: string): Promise<void> {
+export async function forgiveSignIn(
+  { db, clock }: LockoutDeps,
+  accountId: string,
+  address: string,
+): Promise<void> {
   const hit = { subject: `forgiven ${accountId}`, ...FORGIVEN, nowMs: clock.now().getTime() };
   if ((await hitWindow(db, hit)).allowed) await forgiveAddress(db, address);
 }

@@ -5,7 +5,7 @@ export {
   sessionCookieOptions,
   verifyCsrf,
 } from './cookie.ts';
-export { hasSignedInFrom } from './queries.ts';
+export { hasSignedInFrom, openedByPasskeySince } from './queries.ts';
 export { sessionRoutes } from './routes.ts';
 export { deriveKey, hmac, sameBytes } from './secrets.ts';
 export {
@@ -17,5 +17,6 @@ export {
   openSession,
   revokeSession,
   revokeSessions,
+  revokeSessionsOfPasskey,
   sweepSessions,
 } from './sessions.ts';

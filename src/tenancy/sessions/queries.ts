@@ -19,20 +19,22 @@ export type SessionRow = {
   expiresAt: Date;
 };
 
-export type NewSession = Omit<SessionRow, 'lastSeenAt'> & { hash: Buffer };
+export type NewSession = Omit<SessionRow, 'lastSeenAt'> & { hash: Buffer; passkeyId: string | null };
 
 export async function insertSession(db: Db, accountId: string, session: NewSession): Promise<void> {
   await sql`
-    INSERT INTO sessions (id, account_id, token_hash, created_at, expires_at, address, user_agent)
+    INSERT INTO sessions (id, account_id, token_hash, created_at, expires_at, address, user_agent,
+      passkey_id)
     VALUES (${session.id}, ${accountId}, ${session.hash}::bytea, ${session.createdAt}, ${session.expiresAt},
-      ${session.address}, ${session.userAgent})
+      ${session.address}, ${session.userAgent}, ${session.passkeyId})
   `.execute(db);
 }
 
 export async function findSessionOwner(db: Db, hash: Buffer, now: Date): Promise<SessionOwner | null> {
   const { rows } = await sql<SessionOwner>`
     SELECT s.id AS "sessionId", s.created_at AS "createdAt", s.expires_at AS "expiresAt",
-      EXISTS (SELECT FROM two_factor t WHERE t.account_id = a.id AND t.enabled_at IS NOT NULL) AS "hasSecondFactor",
+      s.passkey_id IS NOT NULL
+        OR EXISTS (SELECT FROM two_factor t WHERE t.account_id = a.id AND t.enabled_at IS NOT NULL) AS "hasSecondFactor",
       a.id AS "accountId", a.plan, ${ADMIN_COLUMNS}
     FROM sessions s JOIN accounts a ON a.id = s.account_id
     WHERE s.token_hash = ${hash}::bytea AND s.revoked_at IS NULL AND s.expires_at > ${now}`.execute(db);
@@ -86,6 +88,24 @@ export async function markOthersRevoked(
       AND id IS DISTINCT FROM ${except}::uuid
     RETURNING id`.execute(db);
   return rows.length;
+}
+
+export async function markRevokedOfPasskey(
+  db: Db,
+  { accountId, passkeyId, except }: { accountId: string; passkeyId: string; except: string | null },
+  now: Date,
+): Promise<void> {
+  await sql`
+    UPDATE sessions SET revoked_at = ${now}
+    WHERE account_id = ${accountId} AND passkey_id = ${passkeyId} AND revoked_at IS NULL
+      AND id IS DISTINCT FROM ${except}::uuid`.execute(db);
+}
+
+export async function openedByPasskeySince(db: Db, sessionId: string, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM sessions
+    WHERE id = ${sessionId} AND passkey_id IS NOT NULL AND created_at > ${since}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Whether somebody signed in to the account from this address lately. Revoked sessions count until they expire. */

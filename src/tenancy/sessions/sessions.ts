@@ -12,6 +12,7 @@ import {
   findSessionOwner,
   insertSession,
   markOthersRevoked,
+  markRevokedOfPasskey,
   markSessionRevoked,
   type SessionRow,
   selectSessions,
@@ -40,6 +41,8 @@ export async function openSession(
   deps: Deps & { sessionSecret: string },
   accountId: string,
   client?: Client,
+  /** What opened it, if it was one. Such a session has two factors: the device, and what it verified its user by. */
+  passkeyId: string | null = null,
 ): Promise<OpenedSession> {
   const { cookie, hash } = newSessionToken(deps.sessionSecret);
   const createdAt = deps.clock.now();
@@ -47,7 +50,8 @@ export async function openSession(
   const expiresAt = new Date(createdAt.getTime() + SESSION_LIFETIME_MS);
   const userAgent = client?.userAgent?.slice(0, USER_AGENT_CHARACTERS) ?? null;
   const address = client?.address ?? null;
-  await insertSession(deps.db, accountId, { id, hash, createdAt, expiresAt, address, userAgent });
+  const session = { id, hash, createdAt, expiresAt, address, userAgent, passkeyId };
+  await insertSession(deps.db, accountId, session);
   if (address !== null) await markNetwork(deps, accountId, address);
   return { id, cookie };
 }
@@ -117,6 +121,13 @@ export function revokeSessions(
   options: { except: string | null },
 ): Promise<number> {
   return markOthersRevoked(deps.db, accountId, options.except, deps.clock.now());
+}
+
+export function revokeSessionsOfPasskey(
+  deps: Deps,
+  which: { accountId: string; passkeyId: string; except: string | null },
+): Promise<void> {
+  return markRevokedOfPasskey(deps.db, which, deps.clock.now());
 }
 
 /** Deletes one batch of expired sessions and returns its size. */

@@ -16,6 +16,7 @@ import {
   accountRoutes,
   authRoutes,
   type EmailVerified,
+  requireOwner,
   requirePassword,
 } from '../accounts/index.ts';
 import { adminsFrom, listOf } from '../administrators/index.ts';
@@ -27,6 +28,7 @@ import {
   looksLikeKey,
 } from '../api-keys/index.ts';
 import { auditLogRoutes } from '../audit-log/index.ts';
+import { passkeyRoutes } from '../passkeys/index.ts';
 import { ARGON2ID, createPasswords, type Passwords } from '../passwords/index.ts';
 import { createRateLimiter } from '../rate-limits/index.ts';
 import { authenticateSession, sessionCookieName, sessionRoutes, verifyCsrf } from '../sessions/index.ts';
@@ -127,6 +129,7 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
     ephemeralKeyRoutes({ ...deps, idempotency, creditLimits, requireAgent: async () => undefined }),
   );
   await app.register(twoFactorRoutes({ ...deps, requirePassword: (proof) => requirePassword(deps, proof) }));
+  await app.register(passkeyRoutes({ ...mailing, requireOwner: (proof) => requireOwner(deps, proof) }));
   const outbound = { allow: [], requireHttps: production };
   await app.register(settingsRoutes({ ...deps, idempotency, outbound }));
   app.get('/api/v1/probe', { config: { auth: 'bearer' } }, async (request) => request.caller);

@@ -91,8 +91,42 @@ export const de: Texts = {
     code: 'Code',
     codeHint: 'Aus deiner Authentifizierungs-App oder einer deiner Wiederherstellungscodes.',
     submit: 'Anmelden',
+    passkey: 'Mit einem Passkey anmelden',
     signUp: 'Konto erstellen',
     forgot: 'Passwort vergessen?',
+  },
+  passkeys: {
+    title: 'Passkeys',
+    hint: 'Mit einem Passkey meldest du dich mit Fingerabdruck, Gesicht oder der PIN deines Geräts an. Du brauchst weder Passwort noch Code.',
+    unsupported:
+      'Dieser Browser kann hier keine Passkeys verwenden. Sie brauchen einen aktuellen Browser und einen Host mit Namen.',
+    add: 'Passkey hinzufügen',
+    rename: 'Passkey umbenennen',
+    remove: 'Passkey entfernen',
+    renameNamed: '{name} umbenennen',
+    removeNamed: '{name} entfernen',
+    explained: {
+      add: 'Dein Browser fragt gleich, wo er gespeichert werden soll.',
+      rename: 'Nur du siehst den Namen.',
+      remove:
+        'Er meldet nicht mehr an, und andere Sitzungen, die er geöffnet hat, enden. Lösche ihn auch auf deinem Gerät.',
+    },
+    done: {
+      add: 'Der Passkey wurde hinzugefügt.',
+      rename: 'Der Passkey wurde umbenannt.',
+      remove: 'Der Passkey wurde entfernt.',
+    },
+    name: 'Name',
+    nameHint: 'Zum Beispiel der Name des Geräts.',
+    added: 'Hinzugefügt',
+    lastUsed: 'Zuletzt benutzt',
+    never: 'Nie',
+    actions: 'Aktionen',
+    canceled:
+      'Der Passkey wurde nicht benutzt: Du hast abgebrochen, oder es dauerte zu lange. Versuche es noch einmal.',
+    known: 'Dieses Gerät hat schon einen Passkey für dein Konto.',
+    wrongHost:
+      'Passkeys funktionieren nur unter der öffentlichen Adresse dieses Dienstes. Öffne die Konsole dort.',
   },
   signUp: {
     title: 'Konto erstellen',
@@ -1262,7 +1296,7 @@ export const de: Texts = {
   },
   security: {
     title: 'Sicherheit',
-    lead: 'Dein Passwort, ein zweiter Faktor und deine Anmeldungen.',
+    lead: 'Dein Passwort, Passkeys, ein zweiter Faktor und deine Anmeldungen.',
     password: 'Passwort',
     currentPassword: 'Aktuelles Passwort',
     newPassword: 'Neues Passwort',
@@ -1339,7 +1373,7 @@ export const de: Texts = {
     done: 'Dein Passwort wurde geändert. Melde dich damit an.',
     missing: 'Dieser Link ist unvollständig. Öffne ihn noch einmal aus der Mail oder fordere einen neuen an.',
     again: 'Neuen Link anfordern',
-    revokeKeys: 'Auch alle API-Schlüssel widerrufen, falls jemand anders Zugriff hatte',
+    revokeKeys: 'Auch alle API-Schlüssel und Passkeys widerrufen, falls jemand anders Zugriff hatte',
   },
   verifyEmail: {
     title: 'E-Mail-Adresse bestätigen',

@@ -795,6 +795,10 @@ export type ErrorCode =
 | "output_gone"
 | "output_not_ready"
 | "own_listing"
+| "passkey_exists"
+| "passkey_limit"
+| "passkey_not_found"
+| "passkey_rejected"
 | "password_common"
 | "password_length"
 | "password_weak"
@@ -2294,6 +2298,22 @@ export type Operations = {
       two_factor_enabled: false;
     };
   };
+  /** Remove a passkey */
+  'DELETE /api/auth/passkeys/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+    } & {
+      json: {
+        /** The password of the account. */
+        password?: string;
+        /** Authenticator or recovery code, if two-factor authentication is on. */
+        totp?: string;
+      };
+    };
+    output: undefined;
+  };
   /** Revoke an API key */
   'DELETE /api/keys/{id}': {
     input: {
@@ -3005,6 +3025,18 @@ export type Operations = {
         alive: boolean;
         registered_at: string;
         last_seen_at: string;
+      }[];
+    };
+  };
+  /** List passkeys */
+  'GET /api/auth/passkeys': {
+    input: object;
+    output: {
+      passkeys: {
+        id: string;
+        name: string;
+        created_at: string;
+        last_used_at: string | null;
       }[];
     };
   };
@@ -4382,6 +4414,25 @@ export type Operations = {
       };
     };
   };
+  /** Rename a passkey */
+  'PATCH /api/auth/passkeys/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+    } & {
+      json: {
+        /** Yours to choose, such as the name of the device. */
+        name: string;
+      };
+    };
+    output: {
+      id: string;
+      name: string;
+      created_at: string;
+      last_used_at: string | null;
+    };
+  };
   /** Change an API key */
   'PATCH /api/keys/{id}': {
     input: {
@@ -5209,6 +5260,8 @@ export type Operations = {
         action:
         | "signup"
         | "signin"
+        | "passkey_options"
+        | "passkey"
         | "demo"
         | "signout"
         | "verify"
@@ -5221,14 +5274,34 @@ export type Operations = {
         name?: string;
         /** Authenticator or recovery code, if two-factor authentication is on. */
         totp?: string;
-        /** With `reset`: revokes all API keys as well. */
+        /** Required for `passkey`: what `navigator.credentials.get()` gave for `passkey_options`, by its `toJSON()`. */
+        response?: {
+          /** Base64url. */
+          id: string;
+          /** Base64url. */
+          rawId: string;
+          type: "public-key";
+          response: {
+            /** Base64url. */
+            clientDataJSON: string;
+            /** Base64url. */
+            authenticatorData: string;
+            /** Base64url. */
+            signature: string;
+            /** Base64url. */
+            userHandle?: string;
+          };
+          clientExtensionResults: Record<string, unknown>;
+          authenticatorAttachment?: "platform" | "cross-platform";
+        };
+        /** With `reset`: revokes all API keys and removes all passkeys as well. */
         revoke_keys?: boolean;
         /** From the mailed link. Required for `verify` and `reset`. */
         token?: string;
       };
     };
     output: {
-      /** After `signin` and `demo`, and null after `signout`. */
+      /** After `signin`, `passkey` and `demo`, and null after `signout`. */
       user?: {
         id: string;
         email: string;
@@ -5271,9 +5344,17 @@ export type Operations = {
           resets_at: string;
         };
       } | null;
+      /** After `passkey_options`: for `PublicKeyCredential.parseRequestOptionsFromJSON()` and `navigator.credentials.get()`. Valid once, for five minutes. */
+      options?: {
+        challenge: string;
+        rpId?: string;
+        /** Milliseconds. */
+        timeout?: number;
+        userVerification?: string;
+      };
       /** After `verify`, `forgot` and `reset`. */
       ok?: boolean;
-      /** After `verify`: it was not shown that the account is yours, so its keys, sessions, second factor and password were removed. */
+      /** After `verify`: it was not shown that the account is yours, so its keys, sessions, passkeys, second factor and password were removed. */
       taken_over?: boolean;
     } | {
       user: {
@@ -5345,6 +5426,75 @@ export type Operations = {
       otpauth_url: string;
       /** QR code of `otpauth_url` as SVG. */
       qr_svg: string;
+    };
+  };
+  /** Add a passkey */
+  'POST /api/auth/passkeys': {
+    input: {
+      json: {
+        /** Yours to choose, such as the name of the device. */
+        name: string;
+        /** What `navigator.credentials.create()` gave, by its `toJSON()`. */
+        response: {
+          /** Base64url. */
+          id: string;
+          /** Base64url. */
+          rawId: string;
+          type: "public-key";
+          response: {
+            /** Base64url. */
+            clientDataJSON: string;
+            /** Base64url. */
+            attestationObject: string;
+            transports?: string[];
+          };
+          clientExtensionResults: Record<string, unknown>;
+          authenticatorAttachment?: "platform" | "cross-platform";
+        };
+      };
+    };
+    output: {
+      id: string;
+      name: string;
+      created_at: string;
+      last_used_at: string | null;
+    };
+  };
+  /** Start to add a passkey */
+  'POST /api/auth/passkeys/options': {
+    input: {
+      json: {
+        /** The password of the account. */
+        password?: string;
+        /** Authenticator or recovery code, if two-factor authentication is on. */
+        totp?: string;
+      };
+    };
+    output: {
+      /** For `PublicKeyCredential.parseCreationOptionsFromJSON()` and `navigator.credentials.create()`. */
+      options: {
+        challenge: string;
+        rp: {
+          name: string;
+          id?: string;
+        };
+        user: {
+          id: string;
+          name: string;
+          displayName: string;
+        };
+        pubKeyCredParams: {
+          alg: number;
+          type: "public-key";
+        }[];
+        /** Milliseconds. */
+        timeout?: number;
+        excludeCredentials?: {
+          id: string;
+          type: string;
+          transports?: string[];
+        }[];
+      };
     };
   };
   /** Buy a plan */

@@ -24,6 +24,7 @@ export function account(api: Api) {
     close: (json: Json<'DELETE /api/account'>, options?: RequestOptions) =>
       api.json('DELETE /api/account', { json }, options),
     keys: keys(api),
+    passkeys: passkeys(api),
     sessions: sessions(api),
     settings: settings(api),
     twoFactor: twoFactor(api),
@@ -69,6 +70,21 @@ function settings(api: Api) {
       api.json('POST /api/settings/webhook-secret', {}, options),
     testWebhook: (json: Json<'POST /api/settings/webhook-test'> = null, options?: RequestOptions) =>
       api.json('POST /api/settings/webhook-test', { json }, options),
+  };
+}
+
+/** Between `options` and `add` comes `navigator.credentials.create()`. Sign-in is `authenticate`. */
+function passkeys(api: Api) {
+  return {
+    list: (options?: RequestOptions) => api.json('GET /api/auth/passkeys', {}, options),
+    options: (json: Json<'POST /api/auth/passkeys/options'>, options?: RequestOptions) =>
+      api.json('POST /api/auth/passkeys/options', { json }, options),
+    add: (json: Json<'POST /api/auth/passkeys'>, options?: RequestOptions) =>
+      api.json('POST /api/auth/passkeys', { json }, options),
+    rename: (id: string, name: string, options?: RequestOptions) =>
+      api.json('PATCH /api/auth/passkeys/{id}', { path: { id }, json: { name } }, options),
+    remove: (id: string, json: Json<'DELETE /api/auth/passkeys/{id}'>, options?: RequestOptions) =>
+      api.json('DELETE /api/auth/passkeys/{id}', { path: { id }, json }, options),
   };
 }
 

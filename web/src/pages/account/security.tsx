@@ -1,6 +1,7 @@
 import { useTexts } from '../../texts/index.tsx';
 import { Page } from '../../ui/layout.tsx';
 import { ChangePassword } from './security/change-password.tsx';
+import { Passkeys } from './security/passkeys.tsx';
 import { SecurityLog } from './security/security-log.tsx';
 import { Sessions } from './security/sessions.tsx';
 import { TwoFactor } from './security/two-factor.tsx';
@@ -13,6 +14,7 @@ export default function SecurityPage() {
         <ChangePassword />
         <TwoFactor />
       </div>
+      <Passkeys />
       <Sessions />
       <SecurityLog />
     </Page>

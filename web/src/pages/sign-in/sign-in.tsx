@@ -5,13 +5,15 @@ import { useState } from 'react';
 import { account } from '../../api/clients.ts';
 import { beginSession } from '../../api/session.ts';
 import { CodeField, EmailField, PasswordField } from '../../sign-in/fields.tsx';
+import { passkeyError, passkeysWork, signInByPasskey } from '../../sign-in/passkeys.ts';
 import { useTexts } from '../../texts/index.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { nextPage, SignInFrame } from './frame.tsx';
 
 export default function SignInPage() {
-  const { signIn: texts } = useTexts();
+  const all = useTexts();
+  const { signIn: texts } = all;
   const navigate = useNavigate();
   const [form, setForm] = useState({ email: '', password: '', totp: '' });
   const enter = async () => {
@@ -35,6 +37,7 @@ export default function SignInPage() {
     },
     onSuccess: enter,
   });
+  const passkey = useMutation({ mutationFn: signInByPasskey, onSuccess: enter });
   const needsCode = signIn.error instanceof ApiError && signIn.error.code === 'totp_required';
   return (
     <SignInFrame title={texts.title}>
@@ -64,6 +67,14 @@ export default function SignInPage() {
           {texts.submit}
         </Button>
       </form>
+      {passkeysWork() && (
+        <div className="mt-3 flex flex-col gap-2">
+          <Button busy={passkey.isPending} onClick={() => passkey.mutate()}>
+            {texts.passkey}
+          </Button>
+          <ErrorNote error={passkeyError(passkey.error, all)} />
+        </div>
+      )}
       <p className="mt-5 flex justify-between text-sm">
         <Link to="/sign-up" className="text-accent underline">
           {texts.signUp}
