@@ -16,7 +16,7 @@ export type RunningService = Awaited<ReturnType<typeof startService>>;
 export async function startService(environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'console-'));
   await restoreMigratedFolder(dataDir);
-  const port = await freePort();
+  const port = environment.PORT ? Number(environment.PORT) : await freePort();
   const url = `http://127.0.0.1:${port}`;
   const start = async () => {
     const child = spawn(process.execPath, [...BRIEF_PGLITE, 'src/main/serve.ts'], {
