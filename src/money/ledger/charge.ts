@@ -64,6 +64,8 @@ export type ClosedCharge = {
   walletMicros: number;
   /** Returned to the wallet. */
   refundedMicros: number;
+  /** What the balance gained by it, as it is shown in whole cents before and after. */
+  refundedCents: number;
   /** False when an earlier call closed it and this one moved nothing. */
   moved: boolean;
   /** Whether an automatic top-up may be due. */

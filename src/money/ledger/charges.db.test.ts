@@ -83,6 +83,23 @@ describe('charges', () => {
     assert.deepEqual(await balances(accountId), { pool: 0, micros: 1_000_000, spent: 0 });
   });
 
+  test('a refund in cents is what the shown balance gained, whatever is left of a cent', async () => {
+    const shown = async (accountId: string) => Math.floor((await balances(accountId)).micros / 10_000);
+    for (const micros of [70_000, 70_001, 79_999, 84_321]) {
+      const accountId = await funded('creator', 145_000, micros);
+      const request = (credits: number) => chargeRequestOf(accountId, credits, { plan: 'creator' });
+      const reserved = [
+        await reserveCredits(bench, request(1_000)),
+        await reserveCredits(bench, request(37)),
+        await reserveCredits(bench, request(285)),
+      ];
+      const before = await shown(accountId);
+      let refunded = 0;
+      for (const one of reserved) refunded += (await releaseCharge(bench, one)).refundedCents;
+      assert.equal(refunded, (await shown(accountId)) - before, `${micros}`);
+    }
+  });
+
   test('refuses to settle a released charge and to release a settled one', async () => {
     const accountId = await signUp(bench);
     const first = await reserveCredits(bench, chargeRequestOf(accountId, 10));

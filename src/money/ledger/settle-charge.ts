@@ -38,7 +38,11 @@ async function close(deps: { db: Db; clock: Clock }, settlement: Settlement): Pr
   if (isWhole && !deps.db.isTransaction && !riders.some(({ waits }) => waits)) {
     const settled = await settleTogether(deps.db, { ...named, quantity, now: deps.clock.now() });
     if (settled !== 'alone')
-      return toClosedCharge(named.chargeId, settled, { moved: true, runsLow: settled.runs_low });
+      return toClosedCharge(named.chargeId, settled, {
+        moved: true,
+        runsLow: settled.runs_low,
+        refundedCents: 0,
+      });
   }
   return closeOnce(deps, { ...named, outcome: 'settled', quantity });
 }

@@ -77,6 +77,7 @@ async function complete(deps: JobDeps, tx: Tx, lease: Lease, result: JobResult):
     product: result.product,
     credits,
     refundedMicros: 0,
+    refundedCents: 0,
     now: deps.clock.now(),
   });
 }

@@ -63,7 +63,7 @@ async function announceRefused(
     status: 'failed' as const,
     duration_seconds: null,
     error: refusal?.error ?? '',
-    refunded_micros: 0,
+    refunded_cents: 0,
     webhook_url: webhookUrl ?? null,
     dub_id: 'dub_id' in request ? String(request.dub_id) : null,
   }));

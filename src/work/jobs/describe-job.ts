@@ -1,5 +1,4 @@
-import { centsOf } from '../../money/pricing/index.ts';
-import { isFinished, type JobRow } from './job.ts';
+import type { JobRow } from './job.ts';
 import type { JobKinds, OutputPath } from './kinds.ts';
 
 /** Returns a signed URL, valid for some days. */
@@ -33,7 +32,7 @@ export function describeJob(deps: { kinds: JobKinds; outputUrl: OutputUrl }, job
     lipsync: job.lipsync,
     /** Reserved credits while the job is unfinished, then its cost. */
     credits: job.credits,
-    refunded_cents: isFinished(job) ? centsOf(job.refunded_micros) : 0,
+    refunded_cents: job.refunded_cents,
     attempts: job.attempts,
     error: job.error,
     error_code: job.error_code,

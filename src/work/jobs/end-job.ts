@@ -1,5 +1,4 @@
 import { type ClosedCharge, releaseCharge } from '../../money/ledger/index.ts';
-import { centsOf } from '../../money/pricing/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
@@ -36,7 +35,9 @@ export async function endUnpaid(
   for (const { chargeId } of await listCharges(tx, job.id))
     closed.push(await releaseCharge({ db: tx, clock: deps.clock }, { accountId: job.account_id, chargeId }));
   const refundedMicros = closed.reduce((sum, charge) => sum + charge.refundedMicros, 0);
-  return endJob(deps, tx, { ...outcome, jobId: job.id, credits: 0, refundedMicros, now: deps.clock.now() });
+  const refundedCents = closed.reduce((sum, charge) => sum + charge.refundedCents, 0);
+  const refund = { credits: 0, refundedMicros, refundedCents };
+  return endJob(deps, tx, { ...outcome, ...refund, jobId: job.id, now: deps.clock.now() });
 }
 
 /** Ends the job and announces it. Also ends its batch if this was the last job. */
@@ -57,7 +58,7 @@ export type EndedRow = Pick<
   | 'status'
   | 'duration_seconds'
   | 'error'
-  | 'refunded_micros'
+  | 'refunded_cents'
   | 'webhook_url'
   | 'dub_id'
 >;
@@ -99,7 +100,7 @@ function eventsOf(deps: EventDeps, job: EndedRow): Pick<Announcement, 'payload' 
     outputUrl: (path) => deps.outputUrl(job, path),
     durationSeconds: job.duration_seconds,
     error: job.error ?? '',
-    refundedCents: centsOf(job.refunded_micros),
+    refundedCents: job.refunded_cents,
   };
   const event = kind[job.status];
   const { besides } = kind;

@@ -64,6 +64,7 @@ export type JobRow = {
   height: number | null;
   credits: number;
   refunded_micros: number;
+  refunded_cents: number;
   error: string | null;
   error_code: string | null;
   batch_id: string | null;

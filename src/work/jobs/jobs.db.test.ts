@@ -147,6 +147,7 @@ describe('jobs', () => {
     assert.equal(failed.error_code, 'worker_lost');
     assert.equal(failed.attempts, 3);
     assert.equal(failed.refunded_micros, 25 * 40);
+    assert.equal(failed.refunded_cents, 1, 'the balance was shown as 99 cents and is shown as 100');
     assert.equal((await jobs.wallet(accountId)).wallet_micros, 1_000_000);
     assert.equal(await jobs.lease(), null);
     assert.deepEqual(await jobs.differences(), []);

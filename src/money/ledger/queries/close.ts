@@ -14,7 +14,7 @@ export type ChargeRow = {
   refunded_micros: number;
 };
 
-export type ClosedRow = ChargeRow & { runs_low: boolean };
+export type ClosedRow = ChargeRow & { runs_low: boolean; refunded_cents: number };
 
 export type CloseInput = {
   accountId: string;
@@ -38,6 +38,10 @@ const INTO_POOL = sql`CASE WHEN w.cycle = h.cycle THEN h.back_pool ELSE 0 END`;
 const RUNS_LOW = sql`charge.wallet_micros > 0 AND EXISTS (
     SELECT FROM wallets w, o WHERE w.account_id = o.account_id AND w.auto_top_up_enabled
       AND w.wallet_micros + o.back_micros - o.into_debt < w.low_balance_threshold_cents * 10000::bigint)`;
+
+// What the balance gained, as it is shown before and after: in whole cents, rounded down.
+const REFUNDED_CENTS = sql`(SELECT CASE WHEN o.back_micros > 0
+    THEN o.wallet_after / 10000 - (o.wallet_after - o.back_micros + o.into_debt) / 10000 ELSE 0 END FROM o)`;
 
 /** The row lock on the charge decides who closes it: a later caller finds it closed and moves nothing. */
 export async function closeCharge(db: Db, input: CloseInput): Promise<ClosedRow | undefined> {
@@ -77,9 +81,10 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ClosedRow 
         routing_credits = w.routing_credits + h.back_routing
       FROM h
       WHERE w.account_id = h.account_id AND (h.back_pool > 0 OR h.back_micros > 0 OR h.back_routing > 0)
-      RETURNING w.moved_pool, w.moved_micros
+      RETURNING w.moved_pool, w.moved_micros, w.wallet_micros AS wallet_after
     ), o AS MATERIALIZED (
-      SELECT h.*, COALESCE(moved_pool, 0) AS into_pool, COALESCE(moved_micros, 0) AS into_debt
+      SELECT h.*, COALESCE(moved_pool, 0) AS into_pool, COALESCE(moved_micros, 0) AS into_debt,
+        COALESCE(wallet_after, 0) AS wallet_after
       FROM h LEFT JOIN wallet ON true
     ), charge AS (
       UPDATE charges c SET
@@ -123,7 +128,7 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ClosedRow 
       ) AS moved (line, to_book, amount)
       WHERE amount > 0
     ), ${countSale(sql`${input.now}::timestamptz`)} ${writeRiders([input])}
-    SELECT ${CHARGE_COLUMNS}, ${RUNS_LOW} AS runs_low FROM charge
+    SELECT ${CHARGE_COLUMNS}, ${RUNS_LOW} AS runs_low, ${REFUNDED_CENTS} AS refunded_cents FROM charge
   `.execute(db);
   return result.rows[0];
 }

@@ -24,6 +24,7 @@ export type Finish = {
   jobId: string;
   credits: number;
   refundedMicros: number;
+  refundedCents: number;
   now: Date;
 } & (
   | {
@@ -59,7 +60,8 @@ export async function finishJob(db: Db, finish: Finish): Promise<JobRow> {
         duration_seconds = ${done?.durationSeconds ?? null}::float8, width = ${done?.width ?? null}::integer,
         height = ${done?.height ?? null}::integer, error = ${failed?.error ?? null},
         error_code = ${failed?.errorCode ?? null}, credits = ${finish.credits}::bigint,
-        refunded_micros = ${finish.refundedMicros}::bigint, finished_at = ${finish.now}::timestamptz,
+        refunded_micros = ${finish.refundedMicros}::bigint, refunded_cents = ${finish.refundedCents}::bigint,
+        finished_at = ${finish.now}::timestamptz,
         cleanup_at = ${cleanupAfter(finish.now)}::timestamptz
       WHERE id = ${finish.jobId} AND finished_at IS NULL
       RETURNING ${JOB_COLUMNS}

@@ -2,7 +2,7 @@ import { type Db, sql } from '../../../platform/database/index.ts';
 import type { JobRow, JobStatus } from '../job.ts';
 
 export const JOB_COLUMNS = sql`id, account_id, kind, status, stage, progress, version, attempts, lease_token, video_model, lipsync,
-  outputs_of, outputs, duration_seconds, width, height, credits, refunded_micros, error, error_code, batch_id,
+  outputs_of, outputs, duration_seconds, width, height, credits, refunded_micros, refunded_cents, error, error_code, batch_id,
   request_id, webhook_url, created_at, started_at, finished_at, request ->> 'dub_id' AS dub_id`;
 
 export async function findJob(db: Db, accountId: string, jobId: string): Promise<JobRow | undefined> {
