@@ -11,16 +11,20 @@ type Deps = { db: Db; clock: Clock };
 const SWEEP_BATCH = 100;
 
 /** Renews at once, whatever is left of the old cycle: for payments. The renewal day stays the day of sign-up. */
-export async function renewCycle(deps: Deps, accountId: string): Promise<void> {
+export async function renewCycle(
+  deps: Deps,
+  accountId: string,
+  { lessUsed = false }: { lessUsed?: boolean } = {},
+): Promise<void> {
   const wallet = await currentWallet(deps, accountId);
-  await renew(deps, wallet, { onlyIfDue: false });
+  await renew(deps, wallet, { onlyIfDue: false, lessUsed });
 }
 
 /** The wallet, renewed first if its cycle has ended. */
 export async function currentWallet(deps: Deps, accountId: string): Promise<WalletRow> {
   const wallet = await selectWallet(deps.db, accountId);
   if (wallet && wallet.cycle_ends_at > deps.clock.now()) return wallet;
-  if (wallet) await renew(deps, wallet, { onlyIfDue: true });
+  if (wallet) await renew(deps, wallet, { onlyIfDue: true, lessUsed: false });
   else await openMissingWallet(deps, accountId);
   const fresh = await selectWallet(deps.db, accountId);
   if (!fresh) throw new AccountNotFound();
@@ -38,7 +42,11 @@ export async function renewDueCycles(deps: Deps): Promise<number> {
   }
 }
 
-async function renew(deps: Deps, wallet: WalletRow, options: { onlyIfDue: boolean }): Promise<void> {
+async function renew(
+  deps: Deps,
+  wallet: WalletRow,
+  options: { onlyIfDue: boolean; lessUsed: boolean },
+): Promise<void> {
   const account = await findAccount(deps.db, wallet.account_id);
   if (!account) throw new AccountNotFound();
   const plan = planOf(account.plan);
@@ -50,7 +58,7 @@ async function renew(deps: Deps, wallet: WalletRow, options: { onlyIfDue: boolea
     routingCredits: plan.routingGrant,
     cycle: { startsAt: options.onlyIfDue ? startsAt : now, endsAt },
     now,
-    onlyIfDue: options.onlyIfDue,
+    ...options,
     mayWithhold: !plan.paid,
   });
 }

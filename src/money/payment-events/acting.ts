@@ -8,6 +8,7 @@ import type { PlanId } from '../plans/index.ts';
 import type { FoundPayment, Subscription } from '../providers/index.ts';
 import { customerAccount, linkCustomer, subscriptionAccount } from '../subscriptions/index.ts';
 import type { Whom } from './notice.ts';
+import { paidPlan } from './plan-table.ts';
 import { lockSubject, type Mark, type StoredEvent, wakeEvents } from './queries/events.ts';
 import { advancePlanMove } from './queries/plan-moves.ts';
 
@@ -81,7 +82,9 @@ export async function wakeSubject(acting: Acting, subject: string): Promise<void
 
 /**
  * False when newer facts have moved the plan before. With `renew` the plan's credits are granted even if the plan is the
- * same; without it, so that no series of small changes at the provider renews them for nothing.
+ * same; without it, so that no series of small changes at the provider renews them for nothing. In production a move
+ * from one paid plan to another is not paid in full (the provider gives back the rest of the old one), so it grants what
+ * the new plan has more.
  */
 export async function movePlan(
   acting: Acting,
@@ -92,7 +95,8 @@ export async function movePlan(
   const { tx, clock, by, createdAt, facts } = acting;
   const move = { accountId: account.id, eventAt: createdAt, askedAt: facts.askedAt };
   if (!(await advancePlanMove(tx, move))) return false;
+  const lessUsed = acting.production && !options.renew && paidPlan(account.plan) !== null;
   if (plan !== null && (options.renew || plan !== account.plan))
-    await changePlan({ tx, clock }, { accountId: account.id, plan, by });
+    await changePlan({ tx, clock }, { accountId: account.id, plan, by, lessUsed });
   return true;
 }

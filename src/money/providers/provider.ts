@@ -73,7 +73,7 @@ export type SavedCardCharge = {
   metadata: Record<string, string>;
 };
 
-/** An upgrade takes effect now, with proration; a downgrade at the end of the period. */
+/** An upgrade takes effect now and starts a new period, less what is left of the old one; a downgrade at the end of the period. */
 export type PlanChange = {
   subscriptionId: string;
   plan: string;

@@ -104,16 +104,18 @@ export async function releaseWithheldGrant(db: Db, grant: Omit<Grant, 'cycle'>):
 
 /**
  * With `onlyIfDue` a second caller finds the cycle renewed and changes nothing. `mayWithhold` is false for plans that
- * are paid for: their grant also ends the withholding.
+ * are paid for: their grant also ends the withholding. With `lessUsed` what this cycle has used
+ * counts against the grant, and stays used.
  */
 export async function updateCycle(
   db: Db,
-  grant: Grant & { onlyIfDue: boolean; mayWithhold: boolean },
+  grant: Grant & { onlyIfDue: boolean; mayWithhold: boolean; lessUsed: boolean },
 ): Promise<boolean> {
-  const granted = (amount: number) =>
-    sql`(CASE WHEN grant_withheld AND ${grant.mayWithhold}::boolean THEN 0 ELSE ${amount}::bigint END)`;
-  const credits = granted(grant.credits);
-  const routingCredits = granted(grant.routingCredits);
+  const granted = (amount: Sql) =>
+    sql`(CASE WHEN grant_withheld AND ${grant.mayWithhold}::boolean THEN 0 ELSE ${amount} END)`;
+  const used = sql`(CASE WHEN ${grant.lessUsed}::boolean THEN included_credits - pool_credits ELSE 0 END)`;
+  const credits = granted(sql`GREATEST(0, ${grant.credits}::bigint - ${used})`);
+  const routingCredits = granted(sql`${grant.routingCredits}::bigint`);
   const result = await sql`
     WITH wallet AS (
       UPDATE wallets SET
@@ -121,7 +123,7 @@ export async function updateCycle(
         moved_routing = GREATEST(0, ${routingCredits} - routing_credits),
         moved_owed = LEAST(owed_credits, ${credits}),
         pool_credits = GREATEST(0, ${credits} - owed_credits),
-        included_credits = GREATEST(0, ${credits} - owed_credits),
+        included_credits = GREATEST(0, ${credits} - owed_credits) + ${used},
         owed_credits = GREATEST(0, owed_credits - ${credits}),
         routing_credits = GREATEST(routing_credits, ${routingCredits}),
         grant_withheld = grant_withheld AND ${grant.mayWithhold}::boolean,
@@ -131,16 +133,17 @@ export async function updateCycle(
         cycle_ends_at = ${grant.cycle.endsAt}::timestamptz
       WHERE account_id = ${grant.accountId}::uuid
         AND (NOT ${grant.onlyIfDue}::boolean OR cycle_ends_at <= ${grant.now}::timestamptz)
-      RETURNING account_id, cycle, moved_pool, pool_credits, moved_owed, moved_routing,
+      RETURNING account_id, cycle, moved_pool, pool_credits, included_credits, moved_owed, moved_routing,
         nextval('ledger_transaction_ids') AS transaction_id
     ), posting AS (
       ${INSERT_POSTINGS}
       SELECT transaction_id, line, account_id, kind, cycle, unit, from_book, to_book, amount, ${grant.now}::timestamptz
       FROM wallet, LATERAL (VALUES
         (1, 'renew', 'credit', 'pool', 'house_lapsed', moved_pool),
-        (2, 'renew', 'credit', 'house_granted', 'pool', pool_credits + moved_owed),
+        (2, 'renew', 'credit', 'house_granted', 'pool', included_credits + moved_owed),
         (3, 'renew', 'routing', 'house_granted', 'routing', moved_routing),
-        (4, 'pay_debt', 'credit', 'pool', 'owed_credits', moved_owed)
+        (4, 'pay_debt', 'credit', 'pool', 'owed_credits', moved_owed),
+        (5, 'renew', 'credit', 'pool', 'house_lapsed', included_credits - pool_credits)
       ) AS moved (line, kind, unit, from_book, to_book, amount)
       WHERE amount > 0
     )

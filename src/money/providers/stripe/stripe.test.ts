@@ -8,7 +8,7 @@ import {
   type PaymentOrder,
   ProviderFailed,
 } from '../index.ts';
-import { type FakeStripe, openFakeStripe } from '../testing/fake-stripe.ts';
+import { type FakeStripe, MONTH_S, openFakeStripe } from '../testing/fake-stripe.ts';
 import { decodeForm } from '../testing/form.ts';
 
 const { signal } = new AbortController();
@@ -168,6 +168,22 @@ describe('stripe', () => {
     await stripe.changePlan({ subscriptionId: id, plan: 'developer', cents: 7_900, when: 'now' }, signal);
     assert.deepEqual(await at(), ['active', 'developer', false]);
     assert.equal(fake.intents.size, paid + 1, 'the difference is charged at once');
+    const halfMonthMs = (MONTH_S / 2) * 1_000;
+    const from = found.currentPeriodEnd.getTime() - halfMonthMs;
+    fake.setClock(new Date(from));
+    await stripe.changePlan({ subscriptionId: id, plan: 'starter', cents: 500, when: 'now' }, signal);
+    const before = fake.intents.size;
+    fake.setClock(new Date(from + halfMonthMs));
+    await stripe.changePlan({ subscriptionId: id, plan: 'developer', cents: 7_900, when: 'now' }, signal);
+    const intents = [...fake.intents.values()];
+    assert.deepEqual(
+      intents.slice(before).map(({ amount }) => amount),
+      [7_900 - 250],
+    );
+    const renewed = await stripe.findSubscription(id, signal);
+    assert.equal(renewed?.currentPeriodEnd?.getTime(), from + halfMonthMs + MONTH_S * 1_000, 'a new period');
+    await stripe.changePlan({ subscriptionId: id, plan: 'developer', cents: 7_900, when: 'now' }, signal);
+    assert.equal(fake.intents.size, before + 1, 'the same plan is not charged again');
 
     await stripe.changePlan(
       { subscriptionId: id, plan: 'creator', cents: 1_800, when: 'period_end' },

@@ -41,18 +41,23 @@ export async function changePlan(deps: Deps, change: PlanChange, signal: AbortSi
   return subscriptionOf(changed, deps.plansByPrice);
 }
 
-/** The difference is charged at once. When the card is declined, nothing changes. */
+/**
+ * Another plan starts a new period: its price is charged at once, less what is left of the old period. Else its month of
+ * credits would cost a few days' difference late in a period. When the card is declined, nothing changes.
+ */
 function changeNow(
-  { client, prices }: Deps,
+  { client, prices, plansByPrice }: Deps,
   current: Stripe.Subscription,
   change: PlanChange,
   signal: AbortSignal,
 ) {
   const item = itemOf(current);
+  const isOther = subscriptionOf(current, plansByPrice).plan !== change.plan;
   const params: Stripe.SubscriptionUpdateParams = {
     items: [{ id: item.id, ...priceOf(change, item, prices) }],
     metadata: { ...current.metadata, plan: change.plan },
     cancel_at_period_end: false,
+    ...(isOther && { billing_cycle_anchor: 'now' }),
     proration_behavior: 'always_invoice',
     payment_behavior: 'error_if_incomplete',
   };

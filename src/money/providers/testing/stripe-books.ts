@@ -95,6 +95,13 @@ export function createStripeBooks() {
     return paid;
   }
 
+  /** What the old price gives back: all of it, or in a new period what is left of the old one. */
+  function unusedOf(item: StripeSubscription['items']['data'][number], form: Fields): number {
+    const { price, current_period_start: start, current_period_end: end } = item;
+    if (form.billing_cycle_anchor !== 'now') return price.unit_amount;
+    return Math.round((price.unit_amount * Math.max(0, end - nowS)) / (end - start));
+  }
+
   function priceOf(fields: Fields): Price {
     const data = fields.price_data as Fields | undefined;
     if (!data) return { id: String(fields.price), product: 'prod_1', unit_amount: 500 };
@@ -227,11 +234,15 @@ export function createStripeBooks() {
       const item = itemOf(subscription);
       const [change] = Object.values((form.items ?? {}) as Record<string, Fields>);
       const price = change && priceOf(change);
-      const dearer = price ? price.unit_amount - item.price.unit_amount : 0;
+      const dearer = price ? price.unit_amount - unusedOf(item, form) : 0;
       if (dearer > 0 && cards.get(subscription.customer)?.declined) {
         throw new Refusal(402, { error: { type: 'card_error', code: 'card_declined', message: 'Declined' } });
       }
       if (price) item.price = price;
+      if (form.billing_cycle_anchor === 'now') {
+        item.current_period_start = nowS;
+        item.current_period_end = nowS + MONTH_S;
+      }
       if (form.metadata) subscription.metadata = { ...subscription.metadata, ...(form.metadata as Metadata) };
       if (form.cancel_at_period_end) subscription.cancel_at_period_end = form.cancel_at_period_end === 'true';
       if (dearer > 0) invoice(subscription, dearer);
