@@ -88,7 +88,13 @@ describe('versioning and the service itself, as the specification lists them', (
       usageAlertPercents: [],
       autoTopUpMonthlyCapCents: null,
       scheduledPlan: null,
-      credits: { included: 12_000, used: 0, remaining: 12_000, resets_at: '2026-02-01T00:00:00.000Z' },
+      credits: {
+        included: 12_000,
+        used: 0,
+        remaining: 12_000,
+        owed: 0,
+        resets_at: '2026-02-01T00:00:00.000Z',
+      },
       storage: { assets: 0, bytes: 0, max_assets: 100, max_bytes: 500 * 1024 * 1024 },
     });
     assert.ok(Date.parse(created_at) && csrf_token);

@@ -17,7 +17,7 @@ export type WalletView = PaygSettings & {
   creditBalanceCents: number;
   owedCents: number;
   routingCredits: number;
-  credits: { included: number; used: number; remaining: number; resets_at: string };
+  credits: { included: number; used: number; remaining: number; owed: number; resets_at: string };
 };
 
 export async function describeWallet(db: Db, clock: Clock, accountId: string): Promise<WalletView> {
@@ -31,6 +31,7 @@ export async function describeWallet(db: Db, clock: Clock, accountId: string): P
       included: wallet.included_credits,
       used: wallet.included_credits - wallet.pool_credits,
       remaining: wallet.pool_credits,
+      owed: wallet.owed_credits,
       resets_at: wallet.cycle_ends_at.toISOString(),
     },
   };

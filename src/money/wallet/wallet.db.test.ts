@@ -35,7 +35,13 @@ describe('wallet', () => {
       owedCents: 0,
       routingCredits: 50,
       ...DEFAULTS,
-      credits: { included: 12_000, used: 2_000, remaining: 10_000, resets_at: '2026-02-15T12:00:00.000Z' },
+      credits: {
+        included: 12_000,
+        used: 2_000,
+        remaining: 10_000,
+        owed: 0,
+        resets_at: '2026-02-15T12:00:00.000Z',
+      },
     });
   });
 

@@ -33,6 +33,7 @@ export const UserView = Type.Object({
     included: Type.Integer(),
     used: Type.Integer(),
     remaining: Type.Integer(),
+    owed: Type.Integer(),
     resets_at: Type.String(),
   }),
 });

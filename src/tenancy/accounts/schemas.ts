@@ -94,6 +94,9 @@ export const User = Type.Object(
         included: Type.Integer(),
         used: Type.Integer(),
         remaining: Type.Integer(),
+        owed: Type.Integer({
+          description: 'Spent of a month whose payment went back. The next grants pay it first.',
+        }),
         resets_at: Type.String({ format: 'date-time' }),
       }),
     ),

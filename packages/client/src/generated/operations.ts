@@ -2882,6 +2882,7 @@ export type Operations = {
           included: number;
           used: number;
           remaining: number;
+          owed: number;
           resets_at: string;
         };
       }[];
@@ -2911,6 +2912,7 @@ export type Operations = {
         included: number;
         used: number;
         remaining: number;
+        owed: number;
         resets_at: string;
       };
     };
@@ -3222,6 +3224,8 @@ export type Operations = {
           included: number;
           used: number;
           remaining: number;
+          /** Spent of a month whose payment went back. The next grants pay it first. */
+          owed: number;
           resets_at: string;
         };
       } | null;
@@ -4378,6 +4382,8 @@ export type Operations = {
           included: number;
           used: number;
           remaining: number;
+          /** Spent of a month whose payment went back. The next grants pay it first. */
+          owed: number;
           resets_at: string;
         };
       };
@@ -4410,6 +4416,7 @@ export type Operations = {
         included: number;
         used: number;
         remaining: number;
+        owed: number;
         resets_at: string;
       };
     };
@@ -5215,6 +5222,7 @@ export type Operations = {
         included: number;
         used: number;
         remaining: number;
+        owed: number;
         resets_at: string;
       };
     };
@@ -5341,6 +5349,8 @@ export type Operations = {
           included: number;
           used: number;
           remaining: number;
+          /** Spent of a month whose payment went back. The next grants pay it first. */
+          owed: number;
           resets_at: string;
         };
       } | null;
@@ -5396,6 +5406,8 @@ export type Operations = {
           included: number;
           used: number;
           remaining: number;
+          /** Spent of a month whose payment went back. The next grants pay it first. */
+          owed: number;
           resets_at: string;
         };
       };
