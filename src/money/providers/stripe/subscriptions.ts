@@ -57,7 +57,7 @@ function changeNow(
     items: [{ id: item.id, ...priceOf(change, item, prices) }],
     metadata: { ...current.metadata, plan: change.plan },
     cancel_at_period_end: false,
-    ...(isOther && { billing_cycle_anchor: 'now' }),
+    ...(isOther && { billing_cycle_anchor: { type: 'now' } }),
     proration_behavior: 'always_invoice',
     payment_behavior: 'error_if_incomplete',
   };

@@ -33,6 +33,11 @@ export type StripeSubscription = Fields & {
 
 export const MONTH_S = 30 * 86_400;
 
+function startsPeriod(form: Fields): boolean {
+  const anchor = form.billing_cycle_anchor as { type?: string } | undefined;
+  return anchor?.type === 'now';
+}
+
 export type StripeBooks = ReturnType<typeof createStripeBooks>;
 
 /** The state behind the fake API, and what happens outside of it: customers pay, months pass, cards fail. */
@@ -98,7 +103,7 @@ export function createStripeBooks() {
   /** What the old price gives back: all of it, or in a new period what is left of the old one. */
   function unusedOf(item: StripeSubscription['items']['data'][number], form: Fields): number {
     const { price, current_period_start: start, current_period_end: end } = item;
-    if (form.billing_cycle_anchor !== 'now') return price.unit_amount;
+    if (!startsPeriod(form)) return price.unit_amount;
     return Math.round((price.unit_amount * Math.max(0, end - nowS)) / (end - start));
   }
 
@@ -239,7 +244,7 @@ export function createStripeBooks() {
         throw new Refusal(402, { error: { type: 'card_error', code: 'card_declined', message: 'Declined' } });
       }
       if (price) item.price = price;
-      if (form.billing_cycle_anchor === 'now') {
+      if (startsPeriod(form)) {
         item.current_period_start = nowS;
         item.current_period_end = nowS + MONTH_S;
       }
