@@ -177,7 +177,7 @@ describe('films in the console', () => {
 
     // Somebody else changes the dub meanwhile.
     const id = page.url().split('/').at(-1) ?? '';
-    await send(page, 'PATCH', `/api/v1/dub/${id}`, { glossary: { amigo: 'friend' } }, key);
+    await send(page, 'PATCH', `/api/v1/dub/${id}`, { glossary: { amigo: 'friend' } });
     visitor.expectStatuses([409]);
     await first.getByRole('button', { name: 'Save' }).click();
     await page.getByText('changed elsewhere meanwhile').waitFor();
