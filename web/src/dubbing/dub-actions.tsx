@@ -5,7 +5,7 @@ import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { account, api } from '../api/clients.ts';
 import { queryClient } from '../api/query-client.ts';
-import { refreshUser } from '../api/session.ts';
+import { useRun } from '../api/use-run.ts';
 import { isRunning } from '../jobs/use-job.ts';
 import { PriceTag } from '../playground/playground.tsx';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
@@ -28,11 +28,10 @@ export function DubActions({ dub }: { dub: Dub }) {
       api.request('POST /api/v1/estimate', { json: { kind: 'dub', dub_id: dub.id } }, { signal }),
     enabled: canRender,
   });
-  const render = useMutation({
-    mutationFn: () => account.dubs.render(dub.id, {}),
+  const render = useRun((id: string, options) => account.dubs.render(id, {}, options), {
     onSuccess: ({ credits }) => notify.done(fill(texts.renderReserved, { credits: formats.number(credits) })),
     onError: notify.failed,
-    onSettled: () => Promise.all([refreshDub(dub.id), refreshUser()]),
+    onSettled: () => refreshDub(dub.id),
   });
   const remove = useMutation({
     mutationFn: () => account.dubs.delete(dub.id),
@@ -49,10 +48,10 @@ export function DubActions({ dub }: { dub: Dub }) {
       <Button
         look="primary"
         icon={<RefreshCw aria-hidden className="size-4" />}
-        busy={render.isPending}
+        busy={render.busy}
         disabled={!canRender}
         title={texts.renderHint}
-        onClick={() => render.mutate()}
+        onClick={() => render.start(dub.id)}
       >
         {texts.render}
       </Button>

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Listing } from '@vox-humana/client';
 import { useState } from 'react';
 import { account } from '../api/clients.ts';
+import { useRun } from '../api/use-run.ts';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -15,8 +15,7 @@ export function LicenseButton({ listing }: { listing: Listing }) {
   const formats = useFormats();
   const notify = useNotify();
   const [open, setOpen] = useState(false);
-  const license = useMutation({
-    mutationFn: () => account.voices.community.license(listing.id),
+  const license = useRun(account.voices.community.license, {
     onSuccess: async () => {
       await refreshListings();
       notify.done(texts.licensedNow);
@@ -36,7 +35,7 @@ export function LicenseButton({ listing }: { listing: Listing }) {
       >
         <ErrorNote error={license.error} />
         <div>
-          <Button look="primary" busy={license.isPending} onClick={() => license.mutate()}>
+          <Button look="primary" busy={license.busy} onClick={() => license.start(listing.id)}>
             {texts.license}
           </Button>
         </div>

@@ -18,6 +18,9 @@ export const de: Texts = {
     notification: 'Mitteilung',
     requestId: 'Anfrage {id}',
     offline: 'Der Dienst ist nicht erreichbar. Prüfe deine Verbindung und versuche es erneut.',
+    outOfCredits:
+      'Dafür reichen deine Credits nicht. Lade dein Guthaben auf oder wähle einen größeren Tarif.',
+    toPlans: 'Tarife und Guthaben',
     pageFailed: 'Diese Seite konnte nicht angezeigt werden',
     pageNotFound: 'Diese Seite gibt es nicht',
     toHome: 'Zur Startseite',
@@ -238,6 +241,8 @@ export const de: Texts = {
     lead: 'Sprache zu Text mit Zeitangabe für jedes Wort. Korrigiere ihn und lade ihn als Text oder Untertitel herunter.',
     file: 'Audio- oder Videodatei',
     limits: 'Höchstens {time} Minuten und {size}.',
+    tooLong: 'Diese Aufnahme dauert {time} Minuten und ist damit zu lang. Teile sie in kürzere Stücke.',
+    tooLarge: 'Diese Datei hat {size} und ist damit zu groß. Teile sie auf oder speichere sie als MP3.',
     language: 'Sprache',
     detect: 'Automatisch erkennen',
     speakers: 'Sprecher unterscheiden',

@@ -1,7 +1,10 @@
-import { ApiError } from '@vox-humana/client';
+import { ApiError, PaymentRequiredError } from '@vox-humana/client';
 import { isOffline } from '../api/query-client.ts';
 import { fill, type Texts, useTexts } from '../texts/index.tsx';
 import { Note } from './layout.tsx';
+import { LinkButton } from './link-button.tsx';
+
+const OUT_OF_CREDITS = ['quota_exhausted', 'balance_exhausted'];
 
 /** An error in words, with the id that names the request in the logs. */
 export function ErrorNote({ error }: { error: unknown }) {
@@ -24,6 +27,11 @@ export function ErrorNote({ error }: { error: unknown }) {
           </ul>
         )}
         <RequestId error={error} />
+        {error instanceof PaymentRequiredError && (
+          <div className="mt-2">
+            <LinkButton to="/account/billing">{texts.common.toPlans}</LinkButton>
+          </div>
+        )}
       </Note>
     </div>
   );
@@ -37,5 +45,7 @@ export function RequestId({ error }: { error: unknown }) {
 
 export function errorText(error: unknown, texts: Texts): string {
   if (isOffline(error)) return texts.common.offline;
+  if (error instanceof PaymentRequiredError && OUT_OF_CREDITS.includes(error.code))
+    return texts.common.outOfCredits;
   return error instanceof Error ? error.message : String(error);
 }

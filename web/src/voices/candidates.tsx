@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Json } from '@vox-humana/client';
 import { useMemo, useState } from 'react';
 import { account } from '../api/clients.ts';
+import { useRun } from '../api/use-run.ts';
 import { fill, useTexts } from '../texts/index.tsx';
 import { AudioPlayer } from '../ui/audio-player.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,9 +19,7 @@ export function Candidates({ brief, previews }: { brief: Brief; previews: Previe
   const notify = useNotify();
   const [seed, setSeed] = useState(previews[0]?.seed ?? 0);
   const [name, setName] = useState('');
-  const create = useMutation({
-    mutationFn: () =>
-      account.voices.designs.create({ ...brief, seed, ...(name.trim() ? { name: name.trim() } : {}) }),
+  const create = useRun(account.voices.designs.create, {
     onSuccess: async () => {
       await refreshVoices();
       notify.done(texts.created);
@@ -32,7 +30,7 @@ export function Candidates({ brief, previews }: { brief: Brief; previews: Previe
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        create.mutate();
+        create.start({ ...brief, seed, ...(name.trim() ? { name: name.trim() } : {}) });
       }}
     >
       <ul className="flex flex-col gap-4">
@@ -61,7 +59,7 @@ export function Candidates({ brief, previews }: { brief: Brief; previews: Previe
       />
       <ErrorNote error={create.error} />
       <div>
-        <Button type="submit" look="primary" busy={create.isPending}>
+        <Button type="submit" look="primary" busy={create.busy}>
           {texts.create}
         </Button>
       </div>

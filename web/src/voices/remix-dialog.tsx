@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import type { Json } from '@vox-humana/client';
 import { account } from '../api/clients.ts';
+import { useRun } from '../api/use-run.ts';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -18,15 +19,16 @@ export function RemixDialog({ voice, open, onOpenChange }: RemixDialogProps) {
   const notify = useNotify();
   const [draft, change] = useDraft(`vox.draft.remix.${voice.id}`, { prompt: '', name: '', strength: 0.5 });
   const { prompt, name, strength } = draft;
-  const remix = useMutation({
-    mutationFn: () =>
-      account.voices.remix(voice.id, { prompt, strength, ...(name.trim() ? { name: name.trim() } : {}) }),
-    onSuccess: async () => {
-      await refreshVoices();
-      notify.done(texts.remixed);
-      onOpenChange(false);
+  const remix = useRun(
+    (json: Json<'POST /api/v1/voices/{id}/remix'>, options) => account.voices.remix(voice.id, json, options),
+    {
+      onSuccess: async () => {
+        await refreshVoices();
+        notify.done(texts.remixed);
+        onOpenChange(false);
+      },
     },
-  });
+  );
   return (
     <Dialog
       title={fill(texts.remixTitle, { name: voice.name })}
@@ -38,7 +40,7 @@ export function RemixDialog({ voice, open, onOpenChange }: RemixDialogProps) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          remix.mutate();
+          remix.start({ prompt, strength, ...(name.trim() ? { name: name.trim() } : {}) });
         }}
       >
         <TextArea
@@ -67,7 +69,7 @@ export function RemixDialog({ voice, open, onOpenChange }: RemixDialogProps) {
         />
         <ErrorNote error={remix.error} />
         <div>
-          <Button type="submit" look="primary" busy={remix.isPending} disabled={!prompt.trim()}>
+          <Button type="submit" look="primary" busy={remix.busy} disabled={!prompt.trim()}>
             {texts.remix}
           </Button>
         </div>

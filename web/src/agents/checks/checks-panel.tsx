@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { api } from '../../api/clients.ts';
-import { refreshUser } from '../../api/session.ts';
+import { useRun } from '../../api/use-run.ts';
 import { fill, useFormats, useTexts } from '../../texts/index.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -23,14 +22,9 @@ export function ChecksPanel({ agent }: { agent: Agent }) {
     { turns: [EMPTY_TURN], toolResults: undefined },
   );
   const { turns, toolResults } = draft;
-  const run = useMutation({
-    mutationFn: () =>
-      api.request('POST /api/v1/agents/{id}/checks', {
-        path: { id: agent.id },
-        json: requestOf(turns, toolResults),
-      }),
-    onSettled: refreshUser,
-  });
+  const run = useRun((json: ReturnType<typeof requestOf>, options) =>
+    api.request('POST /api/v1/agents/{id}/checks', { path: { id: agent.id }, json }, options),
+  );
   const setTurns = (next: CheckedTurn[]) => {
     // Results stand beside their turns, which are others now.
     run.reset();
@@ -42,7 +36,7 @@ export function ChecksPanel({ agent }: { agent: Agent }) {
         className="flex flex-col gap-4"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          run.mutate();
+          run.start(requestOf(turns, toolResults));
         }}
       >
         <p className="text-sm text-muted">{texts.lead}</p>
@@ -53,7 +47,7 @@ export function ChecksPanel({ agent }: { agent: Agent }) {
               <CheckTurnFields
                 number={index + 1}
                 turn={turn}
-                result={run.data?.turns[index]}
+                result={run.answer?.turns[index]}
                 isOnly={turns.length === 1}
                 onChange={(changed) => setTurns(turns.with(index, changed))}
                 onRemove={() => setTurns(turns.toSpliced(index, 1))}
@@ -80,11 +74,11 @@ export function ChecksPanel({ agent }: { agent: Agent }) {
         )}
         <ErrorNote error={run.error} />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" look="primary" busy={run.isPending}>
+          <Button type="submit" look="primary" busy={run.busy}>
             {texts.run}
           </Button>
           <div role="status" className="flex flex-wrap items-center gap-3 text-sm">
-            {run.data && <Outcome passed={run.data.passed} credits={run.data.credits} />}
+            {run.answer && <Outcome passed={run.answer.passed} credits={run.answer.credits} />}
           </div>
         </div>
       </form>

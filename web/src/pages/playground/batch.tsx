@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../api/clients.ts';
-import { refreshUser } from '../../api/session.ts';
+import { useRun } from '../../api/use-run.ts';
 import { type DryRun, DryRunTable } from '../../playground/dry-run-table.tsx';
 import { Playground, PriceTag } from '../../playground/playground.tsx';
 import { textIn } from '../../playground/saved-runs/saved-request.ts';
-import { useRun } from '../../playground/use-run.ts';
 import { fill, useFormats, useTexts } from '../../texts/index.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -30,7 +28,7 @@ export default function BatchPage() {
   const [draft, change] = useDraft('vox.draft.batch', { jsonl: EXAMPLE });
   const [files, setFiles] = useState<File[]>([]);
   const hasPaidPlan = useHasPaidPlan();
-  const check = useRun(async (jsonl: string, signal: AbortSignal) => ({
+  const check = useRun(async (jsonl: string, { signal }) => ({
     jsonl,
     dryRun: (await api.batches.dryRun({ jsonl }, { signal })) as DryRun,
   }));
@@ -90,14 +88,14 @@ function Checked({ jsonl, dryRun, isCurrent }: CheckedProps) {
   const { batch: texts } = useTexts();
   const formats = useFormats();
   const [asking, setAsking] = useState(false);
-  const send = useMutation({ mutationFn: () => api.batches.create({ jsonl }), onSettled: refreshUser });
+  const send = useRun(api.batches.create);
   const { valid, invalid, estimate } = dryRun;
-  if (send.data)
+  if (send.answer)
     return (
       <>
-        <Note tone="good">{fill(texts.sent, { count: send.data.batch_size })}</Note>
+        <Note tone="good">{fill(texts.sent, { count: send.answer.batch_size })}</Note>
         <div>
-          <LinkButton look="primary" to={`/work/batches/${send.data.id}`}>
+          <LinkButton look="primary" to={`/work/batches/${send.answer.id}`}>
             {texts.open}
           </LinkButton>
         </div>
@@ -113,7 +111,7 @@ function Checked({ jsonl, dryRun, isCurrent }: CheckedProps) {
         <Button
           look="primary"
           icon={<Send aria-hidden className="size-4" />}
-          busy={send.isPending}
+          busy={send.busy}
           disabled={invalid > 0 || !isCurrent || !estimate.affordable}
           onClick={() => setAsking(true)}
         >
@@ -127,7 +125,7 @@ function Checked({ jsonl, dryRun, isCurrent }: CheckedProps) {
         action={texts.sendNow}
         open={asking}
         onOpenChange={setAsking}
-        onConfirm={() => send.mutate()}
+        onConfirm={() => send.start({ jsonl })}
       />
     </>
   );

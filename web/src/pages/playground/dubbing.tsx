@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
-import { refreshUser } from '../../api/session.ts';
+import { useRun } from '../../api/use-run.ts';
 import { uploadingClient } from '../../assets/uploading-client.ts';
 import { DubOptions } from '../../dubbing/dub-options.tsx';
 import {
@@ -34,20 +33,19 @@ export default function DubbingPage() {
   const [consent, setConsent] = useState(false);
   const fields = { ...dubFields(draft), ...(consent && { consent }) };
   const { price, error: notPriced } = usePrice(film ? priceOf(draft, film) : null);
-  const dub = useMutation({
-    mutationFn: async (upload: File) => {
+  const dub = useRun(
+    async (form: typeof fields & { file: File }, options) => {
       setSent(0);
-      return uploadingClient(setSent).dubs.create({ ...fields, file: upload });
+      return uploadingClient(setSent).dubs.create(form, options);
     },
-    onSuccess: ({ dub_id }) => {
-      void queryClient.invalidateQueries({ queryKey: ['dubs'] });
-      return navigate({ to: `/playground/dubbing/${dub_id}` });
+    {
+      onSuccess: ({ dub_id }) => {
+        void queryClient.invalidateQueries({ queryKey: ['dubs'] });
+        return navigate({ to: `/playground/dubbing/${dub_id}` });
+      },
+      onSettled: () => setSent(null),
     },
-    onSettled: () => {
-      setSent(null);
-      return refreshUser();
-    },
-  });
+  );
   const choose = async ([chosen]: File[]) => {
     if (file) setConsent(false);
     setFile(chosen ?? null);
@@ -60,9 +58,9 @@ export default function DubbingPage() {
       lead={texts.lead}
       price={price}
       error={dub.error ?? notPriced}
-      busy={dub.isPending}
+      busy={dub.busy}
       ready={file !== null && !lacksLanguage(draft)}
-      onRun={() => file && dub.mutate(file)}
+      onRun={() => file && dub.start({ ...fields, file })}
       onOpen={(saved) => change(dubDraftOf(saved))}
       request={{ operation: 'POST /api/v1/dub', form: example, tool: dubTool(draft) }}
       form={

@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Clapperboard } from 'lucide-react';
+import { useState } from 'react';
 import { api } from '../../api/clients.ts';
-import { refreshUser } from '../../api/session.ts';
+import { type RunOptions, useRun } from '../../api/use-run.ts';
 import { assetQuery } from '../../assets/use-assets.ts';
 import { FilmPicture } from '../../films/film-picture.tsx';
 import {
@@ -43,10 +44,14 @@ export default function FilmsPage() {
   const ready = isComplete(draft);
   const request = filmRequest(draft);
   const { price } = usePrice(ready ? filmPrice(draft, { audio, clip }) : null);
-  const order = useMutation({
-    mutationFn: () => queueFilm(request),
-    onSuccess: (jobId) => change({ jobId }),
-    onSettled: refreshUser,
+  // The film that is being made, by its request. Nobody wants the same one twice.
+  const [inMaking, setInMaking] = useState('');
+  const asked = JSON.stringify(request.json);
+  const order = useRun(queueFilm, {
+    onSuccess: (jobId, ordered) => {
+      change({ jobId });
+      setInMaking(JSON.stringify(ordered.json));
+    },
   });
   return (
     <Playground
@@ -54,9 +59,9 @@ export default function FilmsPage() {
       lead={texts.lead}
       price={price}
       error={order.error}
-      busy={order.isPending}
+      busy={order.busy || inMaking === asked}
       ready={ready}
-      onRun={() => order.mutate()}
+      onRun={() => order.start(request)}
       onOpen={(saved) => change(filmDraftOf(saved))}
       request={request}
       form={
@@ -67,7 +72,7 @@ export default function FilmsPage() {
       }
       result={
         draft.jobId ? (
-          <JobView jobId={draft.jobId} />
+          <JobView jobId={draft.jobId} onEnd={() => setInMaking('')} />
         ) : (
           <EmptyState icon={<Clapperboard aria-hidden />} title={texts.empty} />
         )
@@ -76,9 +81,10 @@ export default function FilmsPage() {
   );
 }
 
-async function queueFilm(request: FilmRequest): Promise<string> {
-  if (request.operation === 'POST /api/v1/avatar') return (await api.videos.create(request.json)).job_id;
-  const answer = await api.generations.create(request.json);
+async function queueFilm(request: FilmRequest, options: RunOptions): Promise<string> {
+  if (request.operation === 'POST /api/v1/avatar')
+    return (await api.videos.create(request.json, options)).job_id;
+  const answer = await api.generations.create(request.json, options);
   if (!('job_id' in answer)) throw new Error('A film is always a job.');
   return answer.job_id;
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@vox-humana/client';
 import { api } from '../../api/clients.ts';
+import { useRun } from '../../api/use-run.ts';
 import { MusicPiece } from '../../playground/music-piece.tsx';
 import { isWithin, NumberField } from '../../playground/number-field.tsx';
 import { Playground } from '../../playground/playground.tsx';
 import { choiceIn, numberIn, type SavedRequest, textIn } from '../../playground/saved-runs/saved-request.ts';
 import { SoundCatalog } from '../../playground/sound-catalog.tsx';
 import { usePrice } from '../../playground/use-price.ts';
-import { useRun } from '../../playground/use-run.ts';
 import { fill, useTexts } from '../../texts/index.tsx';
 import { SelectField, SliderField, SwitchField, TextArea, TextField } from '../../ui/fields.tsx';
 import { EmptyState } from '../../ui/layout.tsx';
@@ -46,9 +46,7 @@ export default function MusicPage() {
   const ready =
     draft.prompt.trim() !== '' && isWithin(draft.bpm, 40, 240) && isWithin(draft.seed, 0, MAX_SEED);
   const { price } = usePrice({ kind: 'music', seconds: draft.seconds });
-  const { answer, busy, error, start, stop } = useRun((_: undefined, signal: AbortSignal) =>
-    api.music.createWithPlan(request, { signal }),
-  );
+  const { answer, busy, error, start, stop } = useRun(api.music.createWithPlan);
   return (
     <Playground
       title={texts.title}
@@ -58,7 +56,7 @@ export default function MusicPage() {
       busy={busy}
       ready={ready}
       done={answer !== undefined}
-      onRun={() => start(undefined)}
+      onRun={() => start(request)}
       onStop={stop}
       onOpen={(saved) => change(draftOf(saved))}
       request={{

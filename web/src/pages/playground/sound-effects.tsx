@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/clients.ts';
+import { type RunOptions, useRun } from '../../api/use-run.ts';
 import { isWithin, NumberField } from '../../playground/number-field.tsx';
 import { Playground } from '../../playground/playground.tsx';
 import { choiceIn, numberIn, type SavedRequest, textIn } from '../../playground/saved-runs/saved-request.ts';
 import { SoundCatalog } from '../../playground/sound-catalog.tsx';
 import { usePrice } from '../../playground/use-price.ts';
-import { useRun } from '../../playground/use-run.ts';
 import { fill, useTexts } from '../../texts/index.tsx';
 import { AudioPlayer } from '../../ui/audio-player.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -37,9 +37,7 @@ export default function SoundEffectsPage() {
   const ready =
     draft.prompt.trim() !== '' && isWithin(draft.seconds, min, max) && isWithin(draft.seed, 0, MAX_SEED);
   const { price } = usePrice({ kind: 'sfx' });
-  const { answer, busy, error, start, stop } = useRun((_: undefined, signal: AbortSignal) =>
-    makeEffect(request, signal),
-  );
+  const { answer, busy, error, start, stop } = useRun(makeEffect);
   const entries = (catalog?.kinds ?? []).map(({ name, family, words }) => ({
     name,
     detail: [family, ...words.slice(0, 4)].join(', '),
@@ -55,7 +53,7 @@ export default function SoundEffectsPage() {
       busy={busy}
       ready={ready}
       done={answer !== undefined}
-      onRun={() => start(undefined)}
+      onRun={() => start(request)}
       onStop={stop}
       onOpen={(saved) => change(draftOf(saved))}
       request={{
@@ -138,8 +136,8 @@ function draftOf(saved: SavedRequest): Draft {
   };
 }
 
-async function makeEffect(request: ReturnType<typeof requestOf>, signal: AbortSignal) {
-  const media = await api.soundEffects.create(request, { signal });
+async function makeEffect(request: ReturnType<typeof requestOf>, options: RunOptions) {
+  const media = await api.soundEffects.create(request, options);
   const { headers } = media.response;
   return {
     audio: await media.blob(),

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { api } from '../../api/clients.ts';
+import { useRun } from '../../api/use-run.ts';
 import { audioFrom } from '../../audio/base64.ts';
 import { Playground } from '../../playground/playground.tsx';
 import { choiceIn } from '../../playground/saved-runs/saved-request.ts';
 import { SpeechFields, speechDraftOf } from '../../playground/speech-fields.tsx';
 import { SpokenText } from '../../playground/spoken-text.tsx';
-import { useRun } from '../../playground/use-run.ts';
 import { useSpeech } from '../../playground/use-speech.ts';
 import { useTexts } from '../../texts/index.tsx';
 import { AudioPlayer } from '../../ui/audio-player.tsx';
@@ -22,9 +22,9 @@ export default function SpeechPage() {
     format: 'wav' as Format,
   });
   const request = { ...spoken, ...(draft.format === 'wav' ? {} : { format: draft.format }) };
-  const { answer, busy, error, start, stop } = useRun(async (_: undefined, signal: AbortSignal) => {
-    const timed = await api.speech.withTimestamps(request, { signal });
-    return { ...timed, text: request.text };
+  const { answer, busy, error, start, stop } = useRun(async (spoken: typeof request, options) => {
+    const timed = await api.speech.withTimestamps(spoken, options);
+    return { ...timed, text: spoken.text };
   });
 
   return (
@@ -36,7 +36,7 @@ export default function SpeechPage() {
       busy={busy}
       ready={ready}
       done={answer !== undefined}
-      onRun={() => start(undefined)}
+      onRun={() => start(request)}
       onStop={stop}
       onOpen={(saved) =>
         change({ ...speechDraftOf(saved), format: choiceIn(saved, 'format', FORMATS, 'wav') })

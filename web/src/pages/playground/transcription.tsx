@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../api/clients.ts';
+import { useRun } from '../../api/use-run.ts';
 import { useMediaSeconds } from '../../audio/use-media-seconds.ts';
 import { Playground } from '../../playground/playground.tsx';
 import { textIn } from '../../playground/saved-runs/saved-request.ts';
 import { linesOf } from '../../playground/transcript/lines.ts';
 import { type TranscriptDraft, TranscriptEditor } from '../../playground/transcript/transcript-editor.tsx';
 import { usePrice } from '../../playground/use-price.ts';
-import { useRun } from '../../playground/use-run.ts';
 import { fill, useFormats, useTexts } from '../../texts/index.tsx';
 import { AudioPlayer } from '../../ui/audio-player.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -36,18 +36,21 @@ export default function TranscriptionPage() {
   });
   const limits = catalog?.limits ?? { max_seconds: 180, max_bytes: 15_000_000 };
   const seconds = useMediaSeconds(file);
-  const tooLong = (seconds ?? 0) > limits.max_seconds || (file?.size ?? 0) > limits.max_bytes;
-  const { price } = usePrice(file && seconds && !tooLong ? { kind: 'stt', seconds } : null);
+  const refusal = refusalOf({ bytes: file?.size ?? 0, seconds: seconds ?? 0 }, limits);
+  const { price } = usePrice(file && seconds && !refusal ? { kind: 'stt', seconds } : null);
   const fields = requestOf(draft);
-  const { answer, busy, error, start, stop } = useRun(async (sound: File, signal: AbortSignal) => {
-    const transcript = await api.transcriptions.create({ file: sound, ...fields }, { signal });
-    keep({ lines: linesOf(transcript), names: {}, editing: false });
-    return { transcript, sound };
-  });
+  const { answer, busy, error, start, stop } = useRun(
+    async (source: { file: File } & typeof fields, options) => {
+      const transcript = await api.transcriptions.create(source, options);
+      keep({ lines: linesOf(transcript), names: {}, editing: false });
+      return { transcript, sound: source.file };
+    },
+  );
   const limitText = fill(texts.limits, {
     time: formats.clock(limits.max_seconds),
     size: formats.bytes(limits.max_bytes),
   });
+  const measured = { time: formats.clock(seconds ?? 0), size: formats.bytes(file?.size ?? 0) };
 
   return (
     <Playground
@@ -56,9 +59,9 @@ export default function TranscriptionPage() {
       price={price}
       error={error}
       busy={busy}
-      ready={file !== null && !tooLong}
+      ready={file !== null && !refusal}
       done={answer !== undefined && answer.sound === file}
-      onRun={() => file && start(file)}
+      onRun={() => file && start({ file, ...fields })}
       onStop={stop}
       request={{
         operation: 'POST /api/v1/stt',
@@ -77,11 +80,8 @@ export default function TranscriptionPage() {
             onFiles={([first]) => setFile(first ?? null)}
           />
           <Recorder maxSeconds={limits.max_seconds} onRecorded={setFile} />
-          {tooLong ? (
-            <Note tone="warning">{limitText}</Note>
-          ) : (
-            <p className="text-xs text-muted">{limitText}</p>
-          )}
+          <div role="status">{refusal && <Note tone="warning">{fill(texts[refusal], measured)}</Note>}</div>
+          <p className="text-xs text-muted">{limitText}</p>
           <ErrorNote error={catalogError} />
           <LanguageField
             languages={catalog?.languages.map(({ code }) => code) ?? []}
@@ -106,6 +106,14 @@ export default function TranscriptionPage() {
       }
     />
   );
+}
+
+type Limits = { max_seconds: number; max_bytes: number };
+
+/** Why the service would refuse the file, which is better known before it is sent. */
+function refusalOf(file: { seconds: number; bytes: number }, limits: Limits): 'tooLong' | 'tooLarge' | null {
+  if (file.seconds > limits.max_seconds) return 'tooLong';
+  return file.bytes > limits.max_bytes ? 'tooLarge' : null;
 }
 
 function requestOf({ language, speakers }: Draft) {

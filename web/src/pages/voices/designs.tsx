@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { account } from '../../api/clients.ts';
-import { refreshUser } from '../../api/session.ts';
+import { useRun } from '../../api/use-run.ts';
 import { usePrice } from '../../playground/use-price.ts';
 import { fill, useFormats, useTexts } from '../../texts/index.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +15,8 @@ import { PaidPlanNote } from '../../voices/paid-plan-note.tsx';
 
 const GENDERS = ['female', 'male', 'neutral'] as const;
 const COUNTS = [1, 2, 3];
+
+const anySeed = () => Math.floor(Math.random() * 1_000_000);
 
 export default function DesignsPage() {
   const { designs: texts, genders, playground } = useTexts();
@@ -36,18 +38,19 @@ export default function DesignsPage() {
     ...(gender ? { gender: gender as (typeof GENDERS)[number] } : {}),
     preview_text: previewText,
   };
-  const preview = useMutation({
-    mutationFn: async () => {
+  // Another one after each answer, so that asking again brings other voices.
+  const [seed, setSeed] = useState(anySeed);
+  const preview = useRun(
+    async (asked: { brief: typeof brief; candidates: number; seed: number }, options) => {
       const answer = await account.request(
         'POST /api/voices/design/preview',
-        // Other seeds each time, so that asking again brings other voices.
-        { json: { ...brief, candidates, seed: Math.floor(Math.random() * 1_000_000) } },
-        { headers: { accept: 'application/json' } },
+        { json: { ...asked.brief, candidates: asked.candidates, seed: asked.seed } },
+        { headers: { accept: 'application/json' }, ...options },
       );
-      return { brief, previews: 'previews' in answer ? answer.previews : [] };
+      return { ...asked, previews: 'previews' in answer ? answer.previews : [] };
     },
-    onSettled: refreshUser,
-  });
+    { onSuccess: () => setSeed(anySeed()) },
+  );
   return (
     <Page title={texts.title} lead={texts.lead}>
       <PaidPlanNote />
@@ -57,7 +60,7 @@ export default function DesignsPage() {
             className="flex flex-col gap-5"
             onSubmit={(event) => {
               event.preventDefault();
-              preview.mutate();
+              preview.start({ brief, candidates, seed });
             }}
           >
             <TextArea
@@ -97,7 +100,7 @@ export default function DesignsPage() {
               options={COUNTS.map((count) => ({ value: String(count), label: formats.number(count) }))}
             />
             <div className="flex flex-wrap items-center gap-3">
-              <Button type="submit" look="primary" busy={preview.isPending} disabled={!ready}>
+              <Button type="submit" look="primary" busy={preview.busy} disabled={!ready}>
                 {texts.hear}
               </Button>
               {price && (
@@ -111,8 +114,8 @@ export default function DesignsPage() {
         <Card title={texts.candidates}>
           <div className="flex flex-col gap-4" aria-live="polite">
             <ErrorNote error={preview.error} />
-            {preview.data ? (
-              <Candidates key={preview.submittedAt} {...preview.data} />
+            {preview.answer ? (
+              <Candidates key={preview.answer.seed} {...preview.answer} />
             ) : (
               <EmptyState title={texts.noCandidates} />
             )}

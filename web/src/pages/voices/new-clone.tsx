@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { account } from '../../api/clients.ts';
 import { useUser } from '../../api/session.ts';
+import { useRun } from '../../api/use-run.ts';
 import { useTexts } from '../../texts/index.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -40,12 +41,7 @@ export default function NewClonePage() {
     queryFn: () => account.voices.consents.text(),
   });
   const { name, kind, language, removeNoise } = draft;
-  const clone = useMutation({
-    mutationFn: () =>
-      account.voices.clones.create({
-        ...{ name, kind, language, samples, consent: true },
-        ...(removeNoise ? { remove_background_noise: true } : {}),
-      }),
+  const clone = useRun(account.voices.clones.create, {
     onSuccess: async () => {
       changeSamples(() => []);
       await refreshVoices();
@@ -62,7 +58,10 @@ export default function NewClonePage() {
         className="grid items-start gap-5 xl:grid-cols-2"
         onSubmit={(event) => {
           event.preventDefault();
-          clone.mutate();
+          clone.start({
+            ...{ name, kind, language, samples, consent: true },
+            ...(removeNoise ? { remove_background_noise: true } : {}),
+          });
         }}
       >
         <Card>
@@ -122,7 +121,7 @@ export default function NewClonePage() {
                 <Button
                   type="submit"
                   look="primary"
-                  busy={clone.isPending}
+                  busy={clone.busy}
                   disabled={!agreed || !consent || samples.length === 0}
                 >
                   {texts.submit}

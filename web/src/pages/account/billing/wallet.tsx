@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { account } from '../../../api/clients.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { refreshUser, useUser } from '../../../api/session.ts';
+import { useRun } from '../../../api/use-run.ts';
 import { fill, useFormats, useTexts } from '../../../texts/index.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
@@ -20,8 +20,7 @@ export function Wallet({ region, onRegion }: WalletProps) {
   const notify = useNotify();
   const user = useUser();
   const [dollars, setDollars] = useState('20');
-  const topUp = useMutation({
-    mutationFn: () => account.billing.topUp({ amountUsd: Number(dollars), ...paymentOf({ region }) }),
+  const topUp = useRun(account.billing.topUp, {
     onSuccess: async ({ url, amount_cents }) => {
       if (url) return location.assign(url);
       notify.done(fill(texts.toppedUp, { amount: formats.cents(amount_cents) }));
@@ -39,7 +38,7 @@ export function Wallet({ region, onRegion }: WalletProps) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          topUp.mutate();
+          topUp.start({ amountUsd: Number(dollars), ...paymentOf({ region }) });
         }}
       >
         <p>
@@ -70,7 +69,7 @@ export function Wallet({ region, onRegion }: WalletProps) {
           ]}
         />
         <ErrorNote error={topUp.error} />
-        <Button type="submit" look="primary" busy={topUp.isPending}>
+        <Button type="submit" look="primary" busy={topUp.busy}>
           {texts.topUp}
         </Button>
       </form>
