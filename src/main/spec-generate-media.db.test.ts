@@ -146,7 +146,7 @@ describe('POST /api/v1/generate with video, audio and images', () => {
     await form({ video: clip, image: still, text: TEXT }, /one video or image/);
     await form({ video: clip, audio: speech, text: TEXT }, /text or audio/);
     await form({ clip }, /fields video, audio or image/);
-    await form({ video: clip, audio: speech, sync_mode: 'x' }, /sync_mode is not valid/);
+    await form({ video: clip, audio: speech, sync_mode: 'x' }, /sync_mode must be one of cut_off/);
     await form({ text: TEXT, forceCloud: 'perhaps' }, /forceCloud/);
     await form({ text: 'a\0b', forceCloud: 'true' }, /NUL/);
     await form({ video: still, audio: speech }, /video was sent as video, but its content is image/);

@@ -123,8 +123,10 @@ async function keepReply(
       });
     return kept;
   } catch (error) {
-    await tab.release();
     if (error instanceof ConversationLost) return null;
     throw error;
+  } finally {
+    // What was not settled goes back before the answer ends.
+    await tab.release();
   }
 }
