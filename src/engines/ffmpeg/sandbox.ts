@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { lstat, readlink, realpath, writeFile } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { withScratchFolder } from '../../platform/scratch.ts';
 import { findProgram } from './find-ffmpeg.ts';
 
@@ -45,9 +45,12 @@ export async function openSandbox(
 /** The command that runs ffmpeg with these arguments and shows it the files that they name, and no others. */
 export function inSandbox(sandbox: Sandbox, ffmpeg: string, args: readonly string[]): string[] {
   const binds = filesIn(args).flatMap(({ path, written }) => {
+    if (!written) return ['--ro-bind', path, path];
+    // Files by a pattern have a folder of their own.
+    if (/%\d*d/.test(basename(path))) return ['--bind', dirname(path), dirname(path)];
     // Only what exists can be shown.
-    if (written) closeSync(openSync(path, 'a'));
-    return [written ? '--bind' : '--ro-bind', path, path];
+    closeSync(openSync(path, 'a'));
+    return ['--bind', path, path];
   });
   return [...sandbox, ...binds, '--', ffmpeg, ...args];
 }

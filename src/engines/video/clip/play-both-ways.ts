@@ -78,7 +78,7 @@ async function copyInPieces(
       ...lossless,
       ...keys,
       ...split,
-      join(pieces, '%06d.nut'),
+      `file:${join(pieces, '%06d.nut')}`,
     ],
     signal,
   );
