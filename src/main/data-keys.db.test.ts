@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { generateSync } from 'otplib';
+import { systemClock } from '../platform/clock.ts';
 import { type Database, sql } from '../platform/database/index.ts';
 import { openTestDatabase } from '../platform/database/testing.ts';
 import { DataKeyMissing, resealAll, SEALED_KEPT_SECRETS, type Sealing } from '../platform/sealing/index.ts';
@@ -152,7 +153,7 @@ describe('data keys', () => {
       workerSecret: '',
       dataKeys: [...dataKeys] as [{ id: string; secret: string }],
     };
-    return rotateKeys({ db: database.db, secrets }, { wanted: id, forget });
+    return rotateKeys({ db: database.db, clock: systemClock, secrets }, { wanted: id, forget });
   }
 
   test('a rotation that is killed goes on where it stopped, and never undoes a change made meanwhile', async () => {

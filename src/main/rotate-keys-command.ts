@@ -1,4 +1,4 @@
-import { systemClock } from '../platform/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Secrets } from '../platform/config/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -28,7 +28,7 @@ export type RotateKeysInput = {
 
 /** Seals everything with the current key, and returns the text to print. */
 export async function rotateKeys(
-  { db, secrets }: { db: Db; secrets: Secrets },
+  { db, clock, secrets }: { db: Db; clock: Clock; secrets: Secrets },
   { wanted, forget }: RotateKeysInput,
 ): Promise<string> {
   const [current] = secrets.dataKeys;
@@ -42,7 +42,7 @@ export async function rotateKeys(
     const others = await retireOtherKeys(tx, sealing);
     const after = { key: sealing.currentKey, resealed, retired: others };
     await recordAuditEvent(
-      { tx, clock: systemClock },
+      { tx, clock },
       { accountId: null, by: OPERATOR, event: 'data_key.rotated', after },
     );
     return others;

@@ -20,11 +20,13 @@ await startWith(async (config, log) => {
 });
 
 async function runHere(config: Config, log: Log, secrets: Secrets, input: RotateKeysInput): Promise<string> {
-  const { migrate, openDatabase } = await import('../platform/database/index.ts');
+  const { migrate, openDatabase, openDatabaseClock } = await import('../platform/database/index.ts');
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   try {
     await migrate(database, { log });
-    return await rotateKeys({ db: database.db, secrets }, input);
+    const { clock, close } = await openDatabaseClock(database, { log });
+    close();
+    return await rotateKeys({ db: database.db, clock, secrets }, input);
   } finally {
     await database.close();
   }

@@ -24,7 +24,7 @@ await startWith(async (config: Config, log: Log) => {
   const { secrets } = resources;
   const run = (args: readonly string[]) =>
     args[0] === ROTATE_KEYS
-      ? rotateKeys({ db, secrets }, inputOf(args))
+      ? rotateKeys({ db, clock, secrets }, inputOf(args))
       : runAdminCommand({ db, clock, publicUrl, adminEmails }, args);
   const control = config.databaseUrl ? null : await openControlSocket({ dataDir, log, run });
   closeWithGrace({ delay: DRAIN_MS, logger: log }, async ({ err, signal }) => {

@@ -98,7 +98,7 @@ describe('every kind of voice_id on every route that speaks', () => {
 
   test('a licensed listing, and the seller’s own', async () => {
     const { clone, id } = await offered();
-    await refusedEverywhere(id, 404, 'voice_not_found');
+    await refusedEverywhere(id, 404, 'not_licensed');
     await customer.byKey('POST', `/api/v1/voices/community/${id}`);
     await speaksEverywhere(id, clone);
     assert.equal((await seller.speak({ voice_id: id })).statusCode, 200);
