@@ -1,0 +1,174 @@
+"""The pair: an embedder that changes 24 kHz sound below what it masks, and a detector that listens at 16 kHz.
+
+The mark says one thing, that it is there. The embedder modulates 48 narrow bands with a wave each, as deep as the sound hides
+it; the detector adds up evidence over a window of a few seconds.
+"""
+
+import math
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+from hearing import Masking, bark
+
+RATE = 24000
+FRAME, HOP = 512, 256  # 21.3 ms, 10.7 ms: 93.75 frames per second
+LOW, HIGH = 2, 168  # bins of the embedder: 94 Hz to 7.8 kHz
+BINS = HIGH - LOW
+BANDS = 48
+PERIODS = (16, 12, 10, 8)  # frames per wave of a carrier; all start again every 240 frames, so a stream needs no clock
+CYCLE = 240
+DEEPEST = 0.35  # of the amplitude of a bin
+
+HEARD = 16000
+D_FRAME, D_HOP = 384, 128  # 24 ms, 8 ms
+D_LOW, D_HIGH = 2, 190
+
+
+def fourier(size, low, high):
+    """Rows: windowed cosines, then windowed minus sines (square root of Hann)."""
+    n = torch.arange(size, dtype=torch.float64)
+    window = torch.sin(math.pi * (n + 0.5) / size)
+    k = torch.arange(low, high, dtype=torch.float64)[:, None]
+    angle = 2 * math.pi * k * n / size
+    return torch.cat([torch.cos(angle) * window, -torch.sin(angle) * window]).float()[:, None]
+
+
+def band_of_bin():
+    """Bins in bands of equal width in Bark."""
+    z = bark((torch.arange(BINS) + LOW).float() * RATE / FRAME)
+    return ((z - z[0]) / (z[-1] - z[0] + 1e-3) * BANDS).long()
+
+
+def carriers(frames, start):
+    """start [B]: number of the first frame → [B, 48, frames]"""
+    device = start.device
+    n = torch.arange(frames, device=device)[None, None] + start[:, None, None]
+    band = torch.arange(BANDS, device=device)[None, :, None]
+    period = torch.tensor(PERIODS, device=device).repeat(BANDS // len(PERIODS))[None, :, None]
+    return torch.cos(2 * math.pi * (n / period + band * 0.381966)).float()
+
+
+def frames_of(sound, pad, basis, hop, training):
+    if not training:
+        return F.conv1d(F.pad(sound[:, None], (pad, pad)), basis, stride=hop)
+    return (F.pad(sound, (pad, pad)).unfold(1, basis.shape[2], hop) @ basis[:, 0].T).transpose(1, 2)
+
+
+class Norm(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.gain = nn.Parameter(torch.ones(width, 1))
+        self.shift = nn.Parameter(torch.zeros(width, 1))
+
+    def forward(self, x):
+        x = x - x.mean(1, keepdim=True)
+        return x * torch.rsqrt((x * x).mean(1, keepdim=True) + 1e-4) * self.gain + self.shift
+
+
+class Block(nn.Module):
+    def __init__(self, width, wide, kernel, dilation, ahead=None):
+        super().__init__()
+        span = (kernel - 1) * dilation
+        self.right = span // 2 if ahead is None else ahead
+        self.left = span - self.right
+        self.time = nn.Conv1d(width, width, kernel, dilation=dilation, groups=width)
+        self.dilation, self.kernel = dilation, kernel
+        self.norm = Norm(width)
+        self.open = nn.Conv1d(width, wide, 1)
+        self.close = nn.Conv1d(wide, width, 1)
+        nn.init.normal_(self.close.weight, std=0.5 / math.sqrt(wide))
+        nn.init.zeros_(self.close.bias)
+
+    def along(self, x, frames):
+        if not self.training:
+            return self.time(x)
+        w = self.time.weight[:, 0, :, None]  # the same as a sum, which is faster to differentiate
+        parts = [x[:, :, i * self.dilation : i * self.dilation + frames] * w[:, i] for i in range(self.kernel)]
+        return sum(parts) + self.time.bias[:, None]
+
+    def forward(self, x):
+        y = self.norm(self.along(F.pad(x, (self.left, self.right)), x.shape[2]))
+        return x + self.close(F.gelu(self.open(y), approximate="tanh"))
+
+
+class Embedder(nn.Module):
+    """sound [B, T] (T a multiple of 256), waves [B, 48, T/256 + 1] → what is to be added [B, T]
+
+    It looks four frames ahead: one of them is the overlap, three are the network's.
+    """
+
+    def __init__(self, width=160, wide=288, blocks=((5, 1, 1), (5, 1, 1), (5, 2, 0), (5, 4, 0), (5, 1, 0))):
+        super().__init__()
+        self.register_buffer("basis", fourier(FRAME, LOW, HIGH), persistent=False)
+        self.masking = Masking(FRAME, RATE, LOW, HIGH, margin=-2.0)
+        self.enter = nn.Conv1d(BINS, width, 3, padding=1)
+        self.tick = nn.Conv1d(BANDS, width, 1)
+        self.blocks = nn.ModuleList([Block(width, wide, k, d, a) for k, d, a in blocks])
+        self.carry = nn.Conv1d(BANDS, 2 * BINS, 1, bias=False)  # starts as the carriers themselves
+        first = F.one_hot(band_of_bin(), BANDS).float()
+        self.carry.weight.data.copy_(torch.cat([first, 0 * first])[:, :, None] * 0.8)
+        self.norm = Norm(width)
+        self.leave = nn.Conv1d(width, 2 * BINS, 1)
+        nn.init.normal_(self.leave.weight, std=0.03)
+        nn.init.zeros_(self.leave.bias)
+
+    def forward(self, sound, waves):
+        x = frames_of(sound, HOP, self.basis, HOP, self.training)
+        real, imaginary = x.chunk(2, 1)
+        power = real * real + imaginary * imaginary
+        level = torch.log(power + 1e-5)
+        h = self.enter(level * 0.25 + 0.5) + self.tick(waves)
+        for block in self.blocks:
+            h = block(h)
+        a, b = (torch.tanh(self.leave(self.norm(h)) + self.carry(waves)) * DEEPEST).chunk(2, 1)
+        change_power = (a * a + b * b) * power
+        limit = self.masking(power, change_power) * 0.5  # 0.5: two windows of the square root of Hann overlap
+        a, b = a * limit, b * limit
+        spectrum = torch.cat([a * real - b * imaginary, a * imaginary + b * real], 1) * (4 / FRAME)
+        if not self.training:
+            return F.conv_transpose1d(spectrum, self.basis, stride=HOP)[:, 0, HOP:-HOP]
+        y = spectrum.transpose(1, 2) @ self.basis[:, 0]
+        return (y[:, 1:, :HOP] + y[:, :-1, HOP:]).reshape(sound.shape)
+
+
+class Detector(nn.Module):
+    """sound [B, T] at 16 kHz → evidence [B, frames], 62.5 frames per second. Its sum over a window decides."""
+
+    def __init__(self, width=192, wide=384, dilations=(1, 2, 4, 8, 16, 4, 1)):
+        super().__init__()
+        self.register_buffer("basis", fourier(D_FRAME, D_LOW, D_HIGH), persistent=False)
+        self.enter = nn.Conv1d(D_HIGH - D_LOW, width, 4, stride=2, padding=1)
+        self.blocks = nn.ModuleList([Block(width, wide, 7, d) for d in dilations])
+        self.norm = Norm(width)
+        self.leave = nn.Conv1d(width, 1, 1)
+        nn.init.normal_(self.leave.weight, std=0.02)
+        nn.init.zeros_(self.leave.bias)
+
+    def forward(self, sound):
+        x = frames_of(sound, D_HOP, self.basis, D_HOP, self.training)
+        real, imaginary = x.chunk(2, 1)
+        power = real * real + imaginary * imaginary
+        loud = F.avg_pool1d(power.mean(1, keepdim=True), 127, 1, 63, count_include_pad=False) + 1e-9
+        level = torch.log(power / loud + 1e-4)
+        level = level - F.avg_pool1d(level, 63, 1, 31, count_include_pad=False)  # no equaliser matters
+        h = self.enter(level * 0.5)
+        for block in self.blocks:
+            h = block(h)
+        return self.leave(self.norm(h))[:, 0]
+
+
+if __name__ == "__main__":
+    e, d = Embedder(), Detector()
+    for name, module in (("embedder", e), ("detector", d)):
+        print(name, sum(p.numel() for p in module.parameters()))
+    x = torch.randn(2, 256 * 94) * 0.1
+    waves = carriers(95, torch.tensor([0, 7]))
+    with torch.no_grad():
+        p = e(x, waves)
+        print(p.shape, "SNR", float(10 * torch.log10((x**2).mean() / (p**2).mean())))
+        q = e.eval()(x, waves)
+        print("training and inference differ by", float((p - q).abs().max() / p.abs().max()))
+        y = torch.randn(2, 16000)
+        print(d(y).shape, float((d(y) - d.eval()(y)).abs().max()))
