@@ -13,11 +13,14 @@ type Created = { clone: Voice; voice_id: string; poll: string };
 describe('options of a clone', () => {
   let service: TestService;
   let customer: Customer;
+  let neighbour: Customer;
   before(async () => {
     service = await openTestService();
     const admin = await openAdmin(service);
     customer = await openCustomer(service);
+    neighbour = await openCustomer(service);
     await admin.setPlan(customer, 'developer');
+    await admin.setPlan(neighbour, 'developer');
   });
   after(() => service.close());
 
@@ -47,7 +50,7 @@ describe('options of a clone', () => {
     const release = holdVoices(service);
     const { voice_id } = (await postClone(customer)).json<Created>();
     assertError(await clone(voice_id), 409, 'voice_not_ready');
-    assertError(await clone(voice_id, await openCustomer(service)), 404, 'voice_not_found');
+    assertError(await clone(voice_id, neighbour), 404, 'voice_not_found');
     release();
   });
 

@@ -124,11 +124,11 @@ describe('remixes', () => {
     assert.deepEqual((await customer.byKey('GET', '/api/voices/clone')).json().clones, []);
   });
 
-  test('401 without a key, also with a session', async () => {
+  test('401 without a key or a session', async () => {
     const customer = await subscriber();
     const url = `/api/v1/voices/${NOBODY}/remix`;
     assertError(await stranger(service)('POST', url, { prompt: 'deeper' }), 401);
-    assertError(await customer.bySession('POST', url, { prompt: 'deeper' }), 401);
+    assertError(await customer.bySession('POST', url, { prompt: 'deeper' }), 404, 'voice_not_found');
   });
 
   test('402 without a slot, and on the free plan; 404 comes first', async () => {
