@@ -7,8 +7,13 @@ import type { Counts } from './count-reporter.ts';
 /** `cpuSeconds` is the processor time of the process and of all that it started and waited for. */
 export type Ran = Counts & { report: string; cpuSeconds: number };
 
+/** Far more than any needs, so that one that hangs is reported with its name and does not use up the time of the check. */
+const TEST_MINUTES = 8;
+/** What a test that hung has left open may keep the process from ending. */
+const GROUP_MINUTES = 20;
+
 /** Node tells the processor time of its own process only. */
-const TIMED = 'TIMEFORMAT="%U %S"; { time "$@" 2>&3; } 3>&2 2>"$0"';
+const TIMED = `TIMEFORMAT="%U %S"; { time timeout --foreground -k 10 ${GROUP_MINUTES}m "$@" 2>&3; } 3>&2 2>"$0"`;
 
 /** Runs the files in one process. */
 export async function runGroup(files: string[], env: NodeJS.ProcessEnv): Promise<Ran> {
@@ -23,6 +28,7 @@ export async function runGroup(files: string[], env: NodeJS.ProcessEnv): Promise
       process.execPath,
       '--test',
       '--test-isolation=none',
+      `--test-timeout=${TEST_MINUTES * 60_000}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
       '--test-reporter=./scripts/check/count-reporter.ts',

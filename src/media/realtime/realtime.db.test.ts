@@ -104,10 +104,12 @@ describe('Realtime sessions, by OpenAI’s own clients over TLS', () => {
       headers,
       ca: CERTIFICATE,
     });
-    const [, response] = await once(
+    const opened = once(socket, 'open').then(() => assert.fail('The session was opened.'));
+    const refused = once(
       socket.on('error', () => undefined),
       'unexpected-response',
     );
+    const [, response] = await Promise.race([refused, opened]);
     const body = JSON.parse(Buffer.concat(await response.toArray()).toString()) as OpenAiError;
     return [response.statusCode, body.error.code];
   }
@@ -333,16 +335,27 @@ describe('Realtime sessions, by OpenAI’s own clients over TLS', () => {
       (await customer.byKey('POST', '/v1/realtime/client_secrets', body)).json();
     assert.equal((await create({})).credit_limit, 36_000);
     assert.equal((await create({ credit_limit: null })).credit_limit, null);
-    const { value } = await create({ session: { type: 'realtime' }, credit_limit: REPLY.length });
+    const limit = MOST_OF_A_REPLY + REPLY.length;
+    const { value } = await create({ session: { type: 'realtime' }, credit_limit: limit });
     chat.answer = sayingInPieces(REPLY);
-    const first = await connected(value);
-    ask(first);
-    first.send({ type: 'response.create' });
-    await first.seen('response.done');
-    await first.close();
-    assert.deepEqual(await refusal('', value), [402, 'key_limit_reached']);
+    const replyBySecret = async () => {
+      const client = await connected(value);
+      ask(client);
+      client.send({ type: 'response.create' });
+      const { response } = await client.seen('response.done');
+      return { client, status: response.status, code: response.status_details?.error?.code };
+    };
+    const first = await replyBySecret();
+    assert.equal(first.status, 'completed');
+    await first.client.close();
+    const second = await replyBySecret();
+    assert.deepEqual([second.status, second.code], ['failed', 'key_limit_reached']);
+    assert.equal((await second.client.seen('error')).error.code as string, 'key_limit_reached');
+    await second.client.closed;
     const { used } = (await customer.figures()).credits;
-    assert.ok(used > 0 && used <= REPLY.length, String(used));
+    assert.ok(used > REPLY.length && used <= limit, String(used));
+    const { value: tooSmall } = await create({ credit_limit: 1 });
+    assert.deepEqual(await refusal('', tooSmall), [402, 'key_limit_reached']);
   });
 
   test('a client secret is refused with settings that no session could have', async () => {
