@@ -42,6 +42,12 @@ export const BY_NAME: Record<string, unknown[]> = {
 
 /** Whole bodies of operations whose fields depend on each other: random ones are rarely accepted. */
 export const GOOD_BODIES: Record<string, object> = {
+  '/api/auth': {
+    action: 'signup',
+    email: 'somebody.new@example.com',
+    password: 'plum tractor eleven sonnets',
+  },
+  '/api/v1/sfx': { prompt: 'rain', seconds: 1 },
   '/api/v1/music': { prompt: 'calm piano', seconds: 2 },
   '/api/voices/design': { prompt: 'a warm, deep voice of an old man' },
   '/api/voices/design/preview': { prompt: 'a warm, deep voice of an old man', preview_text: 'Hello.' },

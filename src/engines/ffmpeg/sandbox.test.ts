@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { openSandbox } from './sandbox.ts';
-import { startFfmpeg } from './start-ffmpeg.ts';
+import { type StartedFfmpeg, startFfmpeg } from './start-ffmpeg.ts';
 import { findServiceTools } from './testing/service-tools.ts';
 
 const LIMITS = { cpuSeconds: 60, memoryMib: 1_536, writtenMib: 1 };
@@ -120,16 +121,25 @@ describe('the sandbox of ffmpeg', () => {
     assert.equal(asked > 0, !isAlone);
   });
 
-  test('a child that is killed at any moment of its start is gone', async () => {
+  async function killAtAnyMoment(kill: (child: StartedFfmpeg) => void): Promise<void> {
     const tools = await findServiceTools();
     const sine = ['-v', 'error', '-re', '-f', 'lavfi', '-i', 'sine', '-f', 's16le', 'pipe:1'];
     for (let turns = 0; turns < 30; turns += 1) {
       const child = startFfmpeg(tools, sine, { limits: LIMITS, input: 'ignore' });
       child.stdout.resume();
       for (let i = 0; i < turns; i += 1) await new Promise((resolve) => setImmediate(resolve));
-      child.kill();
+      kill(child);
       const { code, killedBy } = await child.exited;
       assert.ok(code !== 0 || killedBy !== null);
     }
-  });
+  }
+
+  test('a child that is killed at any moment of its start is gone', () =>
+    killAtAnyMoment((child) => child.kill()));
+
+  test('so is one of which somebody else kills only the first process', () =>
+    killAtAnyMoment(() => {
+      const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim();
+      for (const pid of children.split(' ')) process.kill(Number(pid), 'SIGKILL');
+    }));
 });

@@ -1,6 +1,5 @@
-import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
-import { Readable, type Stream, type Writable } from 'node:stream';
-import { text as readText } from 'node:stream/consumers';
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 import { FfmpegMissing } from './errors.ts';
 import { inSandbox, type Sandbox } from './sandbox.ts';
 
@@ -49,8 +48,6 @@ export type FfmpegEnd = {
 
 const KEPT_CHARS = 16_000;
 const MIB = 1024 ** 2;
-/** On which bubblewrap says who runs inside. */
-const INFO_FD = 3;
 
 /**
  * Runs ffmpeg under limits, without a shell and without our environment, and in the sandbox, where it sees the files that
@@ -64,11 +61,17 @@ export function startFfmpeg(
   signal?.throwIfAborted();
   const sandbox = ownInput ? null : tools.sandbox;
   const [program = '', ...args] = limitedCommand({ ...tools, sandbox }, given, limits);
-  const stdio: StdioOptions = sandbox ? [input, 'pipe', 'pipe', 'pipe'] : [input, 'pipe', 'pipe'];
-  const child = spawn(program, args, { env: {}, stdio, windowsHide: true });
+  const child = spawn(program, args, {
+    env: {},
+    stdio: [input, 'pipe', 'pipe'],
+    windowsHide: true,
+    detached: sandbox !== null,
+  });
   const { stdin, stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('the child has no pipes');
-  const kill = sandbox ? killerOf(child, child.stdio[INFO_FD]) : (): void => void child.kill('SIGKILL');
+  const kill = sandbox ? () => killGroup(child) : () => void child.kill('SIGKILL');
+  // Somebody else may have killed only the first process of the sandbox.
+  if (sandbox) child.once('exit', (_code, killedBy) => killedBy && kill());
   signal?.addEventListener('abort', kill, { once: true });
   const collected = keepEnds(stderr);
   const exited = new Promise<FfmpegEnd>((resolve, reject) => {
@@ -87,35 +90,20 @@ function limitedCommand(
   { cpuSeconds, memoryMib, writtenMib = 0 }: Limits,
 ): readonly string[] {
   if (!ffmpeg) throw new FfmpegMissing();
-  const informing = [...(sandbox ?? []), '--info-fd', String(INFO_FD)];
-  const command = sandbox ? inSandbox(informing, ffmpeg, args) : [ffmpeg, ...args];
+  const command = sandbox ? inSandbox(sandbox, ffmpeg, args) : [ffmpeg, ...args];
   if (!prlimit) return command;
   const sizes = [`--as=${memoryMib * MIB}`, `--fsize=${writtenMib * MIB}`];
   return [prlimit, `--cpu=${cpuSeconds}`, ...sizes, '--nofile=64', '--core=0', ...command];
 }
 
 /**
- * bubblewrap prepares the sandbox in a second process, which outlives the first one if that is killed meanwhile. So both
- * are killed, as soon as the second one is known.
+ * bubblewrap prepares the sandbox in a second process. If the first one is killed meanwhile, the second waits for it for
+ * ever and keeps the pipes open. So the sandbox has a process group of its own, and all of it is killed at once.
  */
-function killerOf(child: ChildProcess, info: Stream | null | undefined): () => void {
-  const inner = info instanceof Readable ? readText(info).then(innerProcess) : Promise.resolve(null);
-  return () =>
-    void inner.then((pid) => {
-      const isRunning = child.exitCode === null && child.signalCode === null;
-      if (isRunning && pid !== null) killIfThere(pid);
-      child.kill('SIGKILL');
-    });
-}
-
-function innerProcess(info: string): number | null {
-  const pid = Number(/"child-pid": (\d+)/u.exec(info)?.[1]);
-  return pid > 0 ? pid : null;
-}
-
-function killIfThere(pid: number): void {
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(-pid, 'SIGKILL');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
