@@ -17,11 +17,24 @@ const LINGER_SECONDS = 0.4;
 /** A silence at least this long is a good place to end a cue. */
 const SILENCE_SECONDS = 0.8;
 
+/**
+ * Every unit is measured once, before the ends of cues and lines are chosen: each choice compares dozens of places, so
+ * measuring strings there would take seconds for a long text.
+ */
+type Measured = {
+  units: readonly Unit[];
+  /** Of all units before the one at this index, with their spaces. */
+  widths: readonly number[];
+  /** What ending a cue or line before the unit at this index is worth. */
+  worths: readonly number[];
+};
+
 export function cuesOf(units: readonly Unit[]): Cue[] {
+  const measured = measure(units);
   const cues: Cue[] = [];
   for (let from = 0; from < units.length; ) {
-    const to = bestEnd(units, from);
-    const lines = linesOf(units.slice(from, to)) ?? [];
+    const to = bestEnd(measured, from);
+    const lines = linesOf(measured, from, to);
     const [first, last] = [units[from], units[to - 1]];
     if (first && last) {
       const shownUntil = Math.max(last.end + LINGER_SECONDS, first.start + SHORTEST_SECONDS);
@@ -33,58 +46,87 @@ export function cuesOf(units: readonly Unit[]): Cue[] {
   return cues;
 }
 
+function measure(units: readonly Unit[]): Measured {
+  const widths = [0];
+  let width = 0;
+  for (const { shown, spaceBefore } of units) {
+    width += widthOf(shown) + (spaceBefore ? 1 : 0);
+    widths.push(width);
+  }
+  const worths = widths.map((_, at) => worthOfEnding(units[at - 1], units[at]));
+  return { units, widths, worths };
+}
+
 /** The end of the cue that begins at `from`: as full as possible, but preferably at punctuation or a silence. */
-function bestEnd(units: readonly Unit[], from: number): number {
+function bestEnd(measured: Measured, from: number): number {
+  const { units, worths } = measured;
   const start = units[from]?.start ?? 0;
   let best = { to: from + 1, worth: Number.NEGATIVE_INFINITY };
   for (let to = from + 1; to <= units.length; to++) {
     const end = units[to - 1]?.end ?? start;
-    const lines = linesOf(units.slice(from, to));
-    if (to > from + 1 && (!lines || end - start > LONGEST_SECONDS)) break;
-    const filled = widthOf((lines ?? []).join(' ')) / (2 * LINE_WIDTH);
+    const at = lineEnd(measured, from, to);
+    if (at === null || (to > from + 1 && end - start > LONGEST_SECONDS)) break;
+    const width =
+      at === to ? between(measured, from, to) : between(measured, from, at) + 1 + between(measured, at, to);
     const tooShort = (units[to]?.start ?? Number.POSITIVE_INFINITY) - start < SHORTEST_SECONDS ? 3 : 0;
-    const worth = filled + worthOfEnding(units, to) - tooShort;
+    const worth = width / (2 * LINE_WIDTH) + (worths[to] ?? 0) - tooShort;
     if (worth >= best.worth) best = { to, worth };
   }
   return best.to;
 }
 
-function worthOfEnding(units: readonly Unit[], to: number): number {
-  const [last, next] = [units[to - 1], units[to]];
+function worthOfEnding(last: Unit | undefined, next: Unit | undefined): number {
   if (!last || !next) return 2;
   const silence = next.start - last.end >= SILENCE_SECONDS ? 1 : 0;
   if (/[.!?…。！？।]["'”’)\]」』]*$/u.test(last.shown)) return 1.5 + silence;
   return (/[,;:—–)、，；：]["'”’]*$/u.test(last.shown) ? 0.6 : 0) + silence;
 }
 
-/** One line, or two as even as possible; null if they do not fit. A single long word is cut. */
-function linesOf(units: readonly Unit[]): string[] | null {
-  const whole = shownOf(units);
-  if (widthOf(whole) <= LINE_WIDTH) return [whole];
-  let best: { lines: string[]; widest: number } | null = null;
-  for (let at = 1; at < units.length; at++) {
-    const lines = [shownOf(units.slice(0, at)), shownOf(units.slice(at))];
-    const widest = Math.max(...lines.map(widthOf)) - (worthOfEnding(units, at) > 0.5 ? 4 : 0);
-    if (lines.every((line) => widthOf(line) <= LINE_WIDTH) && (!best || widest < best.widest))
-      best = { lines, widest };
+/** Where the first line ends: at `to` if one is enough, else so that two are as even as possible; null if they do not fit. */
+function lineEnd(measured: Measured, from: number, to: number): number | null {
+  if (between(measured, from, to) <= LINE_WIDTH) return to;
+  let best: { at: number; widest: number } | null = null;
+  for (let at = from + 1; at < to; at++) {
+    const [first, second] = [between(measured, from, at), between(measured, at, to)];
+    if (first > LINE_WIDTH) break;
+    const widest = Math.max(first, second) - ((measured.worths[at] ?? 0) > 0.5 ? 4 : 0);
+    if (second <= LINE_WIDTH && (!best || widest < best.widest)) best = { at, widest };
   }
-  if (best) return best.lines;
-  return units.length === 1 ? hardCut(whole) : null;
+  return best?.at ?? null;
+}
+
+/** One line or two. A single long word is cut. */
+function linesOf(measured: Measured, from: number, to: number): string[] {
+  const { units } = measured;
+  const at = lineEnd(measured, from, to);
+  if (at === null) return hardCut(shownOf(units.slice(from, to)));
+  const lines = [shownOf(units.slice(from, at))];
+  if (at < to) lines.push(shownOf(units.slice(at, to)));
+  return lines;
 }
 
 /** For a single "word" longer than a line, such as a URL. */
 function hardCut(word: string): string[] {
-  const lines: string[] = [''];
+  const lines: string[] = [];
+  let [line, width] = ['', 0];
   for (const character of word) {
-    const line = (lines.at(-1) ?? '') + character;
-    if (widthOf(line) <= LINE_WIDTH) lines[lines.length - 1] = line;
-    else lines.push(character);
+    width += widthOf(character);
+    if (width > LINE_WIDTH) {
+      lines.push(line);
+      [line, width] = ['', widthOf(character)];
+    }
+    line += character;
   }
-  return lines;
+  return [...lines, line];
 }
 
 function shownOf(units: readonly Unit[]): string {
   return units.map(({ shown, spaceBefore }, i) => (i > 0 && spaceBefore ? ` ${shown}` : shown)).join('');
+}
+
+/** The width of these units in one line, which begins without a space. */
+function between({ units, widths }: Measured, from: number, to: number): number {
+  return (widths[to] ?? 0) - (widths[from] ?? 0) - (units[from]?.spaceBefore ? 1 : 0);
 }
 
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。「」『』！？（）]/gu;

@@ -4,8 +4,8 @@ export type CaptionWord = { start: number; end: number; startChar: number; endCh
 /** A word with its adjacent punctuation, as displayed. */
 export type Unit = { shown: string; spaceBefore: boolean; start: number; end: number };
 
-/** Inline marks and SSML tags are not displayed. */
-const MARKUP = /\[pause:[^\]]*\]|\[lang:[^\]]*\]|\[\/lang\]|<[^>]*>|\]\(\/[^)]*\/\)|\[(?=$)/gu;
+const MARKS = /\[pause:[^\]]*\]|\[lang:[^\]]*\]|\[\/lang\]|\]\(\/[^)]*\/\)|\[(?=$)/gu;
+const TAGS = /<[^>]*>/gu;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 export function unitsOf(text: string, words: readonly CaptionWord[]): Unit[] {
@@ -14,7 +14,7 @@ export function unitsOf(text: string, words: readonly CaptionWord[]): Unit[] {
   const units: Unit[] = [];
   words.forEach(({ start, end, startChar, endChar }, i) => {
     const from = i === 0 ? 0 : (words[i - 1]?.endChar ?? 0);
-    const gap = text.slice(from, startChar).replaceAll(MARKUP, '');
+    const gap = withoutMarkup(text.slice(from, startChar));
     const [after, before] = i === 0 ? ['', gap.trimStart()] : leanings(gap);
     const last = units.at(-1);
     if (last) last.shown += shown(after);
@@ -22,8 +22,15 @@ export function unitsOf(text: string, words: readonly CaptionWord[]): Unit[] {
     units.push({ shown: shown(before) + shown(text.slice(startChar, endChar)), spaceBefore, start, end });
   });
   const last = units.at(-1);
-  if (last) last.shown += shown(text.slice(words.at(-1)?.endChar).replaceAll(MARKUP, '').trimEnd());
+  if (last) last.shown += shown(withoutMarkup(text.slice(words.at(-1)?.endChar)).trimEnd());
   return units;
+}
+
+/** Inline marks and SSML tags are not displayed. */
+function withoutMarkup(gap: string): string {
+  // Each "<" after the last ">" would be followed to the end of the text in vain.
+  const end = gap.lastIndexOf('>') + 1;
+  return (gap.slice(0, end).replaceAll(TAGS, '') + gap.slice(end)).replaceAll(MARKS, '');
 }
 
 /** Splits the text between two words: up to the space it belongs to the first, after it to the second. */

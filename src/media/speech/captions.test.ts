@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { steadyWorstTurn } from '../../platform/testing/worst-turn.ts';
 import {
   type CaptionWord,
   type Cue,
@@ -104,6 +105,22 @@ test('a word longer than a line is cut to fit', () => {
     captionsFor(text, timed(text))[0]?.lines.map(({ length }) => length),
     [42, 19],
   );
+});
+
+test('captions of the longest text take a short turn', async () => {
+  for (const piece of ['天', 'a ', 'a. ', '<', '<a ', '](/', '[pause:', 'x']) {
+    const text = piece.repeat(5_000).slice(0, 5_000);
+    const words = [...text.matchAll(/\p{L}(?:[a-z]*)/gu)].map(({ index, 0: { length } }, i) => ({
+      start: i / 10,
+      end: (i + 1) / 10,
+      startChar: index,
+      endChar: index + length,
+    }));
+    const unspoken = [{ start: 0, end: 1, startChar: text.length, endChar: text.length }];
+    const work = async () => captionsFor(text, words.length > 0 ? words : unspoken);
+    const worstMs = await steadyWorstTurn(work, { runs: 3, enoughMs: 50 });
+    assert.ok(worstMs <= 50, `${piece}: ${worstMs} ms`);
+  }
 });
 
 test('a video that ends early cuts its last caption short and drops the later ones', () => {

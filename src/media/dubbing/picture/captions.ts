@@ -1,3 +1,4 @@
+import { collectInTurns } from '../../../platform/event-loop.ts';
 import { type CaptionWord, type Cue, captionsFor, toSrt, toVtt } from '../../speech/index.ts';
 import type { DubLine, DubScript } from '../project.ts';
 
@@ -8,18 +9,22 @@ export const LEAST_SECONDS = 0.2;
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** Captions of what was said, or of what is said instead, on the timeline of the result. `seconds` is its length. */
-export function captionsOf(
+export async function captionsOf(
   script: DubScript,
   which: Captioned,
   format: 'srt' | 'vtt',
   seconds = Number.POSITIVE_INFINITY,
-): string {
-  const cues = cuesOf(script, which, seconds);
+): Promise<string> {
+  const cues = await cuesOf(script, which, seconds);
   return format === 'srt' ? toSrt(cues.map(withoutArrows)) : toVtt(cues);
 }
 
 /** In the order of their starts. Those of people who speak at once overlap. */
-export function cuesOf({ lines, speakers }: DubScript, which: Captioned, seconds: number): Cue[] {
+export async function cuesOf(
+  { lines, speakers }: DubScript,
+  which: Captioned,
+  seconds: number,
+): Promise<Cue[]> {
   const isStretched = lines.some(({ spoken }) => spoken?.fit === 'stretched');
   const names = new Map(speakers.map(({ id, name }) => [id, name]));
   const captioned = lines
@@ -29,13 +34,15 @@ export function cuesOf({ lines, speakers }: DubScript, which: Captioned, seconds
       return text ? [{ text, start: time.start, end: time.end, name: names.get(line.speaker_id) }] : [];
     })
     .sort((a, b) => a.start - b.start);
-  const all = captioned.flatMap(({ text, start, end, name }, i) => {
-    const cues = captionsFor(text, timedWords(text, { start, end }), seconds);
-    const voice = speakers.length > 1 && name ? { voice: name } : {};
-    const next = captioned[i + 1]?.start ?? Number.POSITIVE_INFINITY;
-    return cues.map((cue) => ({ ...cue, ...voice, end: endBefore(next, cue) }));
-  });
-  return all.sort((a, b) => a.start - b.start);
+  function* ofLines(): Generator<Cue[]> {
+    for (const [i, { text, start, end, name }] of captioned.entries()) {
+      const cues = captionsFor(text, timedWords(text, { start, end }), seconds);
+      const voice = speakers.length > 1 && name ? { voice: name } : {};
+      const next = captioned[i + 1]?.start ?? Number.POSITIVE_INFINITY;
+      yield cues.map((cue) => ({ ...cue, ...voice, end: endBefore(next, cue) }));
+    }
+  }
+  return (await collectInTurns(ofLines())).flat().sort((a, b) => a.start - b.start);
 }
 
 /** Where the picture was stretched, what was said is shown when its translation is heard. */

@@ -15,7 +15,7 @@ export async function makeFilm(
 ): Promise<MadeFilm> {
   const { script, seconds, folder } = request;
   const captionsPath = join(folder, 'captions.vtt');
-  await writeFile(captionsPath, captionsOf(script, 'target', 'vtt', seconds));
+  await writeFile(captionsPath, await captionsOf(script, 'target', 'vtt', seconds));
   const made = await (request.hasVideo ? makeVideo : makeAudio)(engines, request, options);
   return { ...made, captionsPath };
 }

@@ -15,7 +15,7 @@ export async function writeCaptionTracks(
 ): Promise<CaptionTrack[]> {
   const tracks: CaptionTrack[] = [];
   const write = async (which: Captioned, language: string | null): Promise<void> => {
-    const cues = oneAtATime(cuesOf(script, which, seconds));
+    const cues = oneAtATime(await cuesOf(script, which, seconds));
     if (cues.length === 0) return;
     const path = join(folder, `${which}.vtt`);
     await writeFile(
@@ -35,11 +35,11 @@ function oneAtATime(cues: readonly Cue[]): Cue[] {
   for (const cue of cues) {
     const last = shown.at(-1);
     if (last && cue.start - last.start < LEAST_SECONDS) {
-      last.lines = [...last.lines, ...cue.lines];
+      last.lines.push(...cue.lines);
       last.end = Math.max(last.end, cue.end);
     } else {
       if (last) last.end = Math.min(last.end, cue.start);
-      shown.push({ ...cue });
+      shown.push({ ...cue, lines: [...cue.lines] });
     }
   }
   return shown;

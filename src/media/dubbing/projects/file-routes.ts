@@ -55,7 +55,7 @@ export function dubFileRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         const named = { 'content-disposition': `attachment; filename="${id}.${language}.${format}"` };
         return reply
           .headers({ ...named, 'content-type': `${FORMATS[format]}; charset=utf-8` })
-          .send(captionsOf(script, language, format, seconds ?? undefined));
+          .send(await captionsOf(script, language, format, seconds ?? undefined));
       });
     }
 
