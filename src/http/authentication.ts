@@ -49,10 +49,15 @@ export function installAuthentication(app: FastifyInstance, authentication: Auth
   app.decorateRequest('caller', null);
   app.decorateRequest('linkOwner', null);
   app.decorateRequest('worker', null);
+  app.decorateRequest('confirmAccess', null);
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
-    await identify(request, request.routeOptions.config.auth ?? 'bearer', auth);
+    const check = () => identify(request, request.routeOptions.config.auth ?? 'bearer', auth);
+    await check();
+    // An injected request has no such property: its body is there from the start.
+    if (request.raw.complete === false) request.confirmAccess = check;
   });
+  app.addHook('preValidation', async (request) => request.confirmAccess?.());
 }
 
 async function identify(request: FastifyRequest, rule: AuthRule, auth: Guarded): Promise<void> {

@@ -56,6 +56,11 @@ declare module 'fastify' {
     linkOwner: string | null;
     /** Set on the routes of workers. */
     worker: WorkerIdentity | null;
+    /**
+     * Throws unless the caller may still do this. A body can take minutes, in which its sender may lose the access that the
+     * headers had, so call it once the body has been read. Null: the body came with the headers.
+     */
+    confirmAccess: (() => Promise<void>) | null;
   }
   interface FastifyContextConfig {
     auth?: AuthRule;

@@ -51,7 +51,9 @@ export async function receiveUpload<Result>(
   if (!request.isMultipart()) throw new UploadRefused('unsupported_media_type', 'Send multipart/form-data.');
   return withScratchFolder(async (folder) => {
     const parsed = readParts(request, limits, folder);
-    return use(await Promise.race([parsed, rejectAfterEnd(request)]));
+    const upload = await Promise.race([parsed, rejectAfterEnd(request)]);
+    await request.confirmAccess?.();
+    return use(upload);
   });
 }
 

@@ -1,14 +1,14 @@
-import { type Caller, commonPermissions, type KeyScope, Unauthenticated } from '../../http/index.ts';
+import { type Caller, commonPermissions, type KeyScope } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import type { IsAdmin } from '../administrators/index.ts';
+import { holdSession } from '../sessions/index.ts';
 import {
   deleteExpiredEphemeralKeys,
   type EphemeralKeyOwner,
   findEphemeralKeyOwner,
   insertEphemeralKey,
-  lockSession,
   trimEphemeralKeys,
 } from './ephemeral-queries.ts';
 import { hashKey, newEphemeralKeyMaterial } from './key-material.ts';
@@ -29,8 +29,7 @@ export async function createEphemeralKey(
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
   const id = uuidv7(createdAt.getTime());
-  if (!(await lockSession(tx, sessionId, createdAt)))
-    throw new Unauthenticated('Unauthorized: Sign in first.');
+  await holdSession({ tx, clock }, sessionId);
   await trimEphemeralKeys(tx, sessionId, MAX_EPHEMERAL_KEYS - 1);
   const stored = { id, createdAt, expiresAt, permissions, allowedAddresses: null };
   await insertEphemeralKey(tx, { sessionId }, { ...stored, hash, agentId: null });

@@ -43,14 +43,6 @@ export async function findEphemeralKeyOwner(
   return rows[0] ?? null;
 }
 
-/** Until the transaction ends nobody else adds a key to the session, nor ends it. False: it has ended. */
-export async function lockSession(tx: Tx, sessionId: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM sessions WHERE id = ${sessionId} AND revoked_at IS NULL AND expires_at > ${now}
-    FOR NO KEY UPDATE`.execute(tx);
-  return rows.length > 0;
-}
-
 /**
  * Counts the live keys that the API key has made. Until the transaction ends it makes no other, nor is it revoked. Null:
  * it was revoked.

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
+import { holdSession } from '../sessions/index.ts';
 import { createEphemeralKey } from './ephemeral-keys.ts';
 import { addKey, type CreatedKey } from './manage-keys.ts';
 
@@ -48,6 +49,8 @@ export async function issueKey(
     return createEphemeralKey({ tx, clock }, sessionId, { ...input, name: input.name ?? 'Ephemeral key' });
   }
   const key = await addKey({ tx, clock }, accountId, { ...input, name: input.name ?? 'API key' });
+  // The key would outlive the session, so one that was ended while this waited must not leave it behind.
+  await holdSession({ tx, clock }, sessionId);
   if (monthlyCredits !== null) await creditLimits.change(tx, { accountId, keyId: key.id, monthlyCredits });
   const after = { permissions: key.permissions, monthly_credit_limit: monthlyCredits };
   const personal = { after: { name: key.name, allowed_addresses: key.allowedAddresses } };

@@ -12,6 +12,7 @@ export {
   type AuthenticateSessionDeps,
   authenticateSession,
   type Client,
+  holdSession,
   listSessions,
   type OpenedSession,
   openSession,

@@ -1,4 +1,4 @@
-import { type Db, sql } from '../../platform/database/index.ts';
+import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import { ADMIN_COLUMNS, type AdminFacts } from '../administrators/index.ts';
 
 export type SessionOwner = AdminFacts & {
@@ -39,6 +39,14 @@ export async function findSessionOwner(db: Db, hash: Buffer, now: Date): Promise
     FROM sessions s JOIN accounts a ON a.id = s.account_id
     WHERE s.token_hash = ${hash}::bytea AND s.revoked_at IS NULL AND s.expires_at > ${now}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Until the transaction ends nobody ends the session, nor adds a key to it. False: it has ended. */
+export async function lockSession(tx: Tx, sessionId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM sessions WHERE id = ${sessionId} AND revoked_at IS NULL AND expires_at > ${now}
+    FOR NO KEY UPDATE`.execute(tx);
+  return rows.length > 0;
 }
 
 export async function touchSession(

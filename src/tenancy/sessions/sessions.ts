@@ -1,6 +1,6 @@
-import { type Caller, isUuid } from '../../http/index.ts';
+import { type Caller, isUuid, Unauthenticated } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/index.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import type { IsAdmin } from '../administrators/index.ts';
@@ -11,6 +11,7 @@ import {
   deleteExpiredSessions,
   findSessionOwner,
   insertSession,
+  lockSession,
   markOthersRevoked,
   markRevokedOfPasskey,
   markSessionRevoked,
@@ -81,6 +82,15 @@ export async function authenticateSession(
     hasSecondFactor: owner.hasSecondFactor,
     credential: { kind: 'session', id: owner.sessionId },
   };
+}
+
+/**
+ * For what must not survive the end of the session that does it: a key, or where events are sent. Whoever ends sessions
+ * may hold the account's row meanwhile, so lock that first.
+ */
+export async function holdSession({ tx, clock }: { tx: Tx; clock: Clock }, sessionId: string): Promise<void> {
+  if (!(await lockSession(tx, sessionId, clock.now())))
+    throw new Unauthenticated('Unauthorized: Sign in first.');
 }
 
 export function listSessions(deps: Deps, accountId: string): Promise<SessionRow[]> {

@@ -4,6 +4,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { judgeUrl, type OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import { type AccountData, AccountNotFound, jsonFile } from '../accounts/index.ts';
 import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
+import { holdSession } from '../sessions/index.ts';
 import { findSettings, type Settings, type SettingsChange, updateSettings } from './queries.ts';
 
 export type ChangeSettingsDeps = { db: Db; clock: Clock; outbound: OutboundPolicy };
@@ -27,8 +28,9 @@ export async function readSettings(deps: { db: Db }, accountId: string): Promise
 /** Changes only the fields that are given. */
 export async function changeSettings(
   deps: ChangeSettingsDeps,
-  { accountId, by, change }: { accountId: string; by: Actor; change: SettingsChange },
+  input: { accountId: string; sessionId: string; by: Actor; change: SettingsChange },
 ): Promise<Settings> {
+  const { accountId, by, change } = input;
   const current = await readSettings(deps, accountId);
   if (Object.keys(change).length === 0) return current;
   // Secrets are replaced but never removed, so this stays true until the update.
@@ -37,6 +39,7 @@ export async function changeSettings(
   return deps.db.transaction().execute(async (tx) => {
     const settings = await updateSettings(tx, accountId, allowed, deps.clock.now());
     if (!settings) throw new AccountNotFound();
+    await holdSession({ ...deps, tx }, input.sessionId);
     const facts = { before: factsOf(current), after: factsOf(settings) };
     const personal = {
       before: { webhook_url: current.webhookUrl },

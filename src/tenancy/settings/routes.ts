@@ -35,8 +35,8 @@ export function settingsRoutes(deps: SettingsDeps): FastifyPluginAsyncTypebox {
         config,
       },
       async (request) => {
-        const { accountId } = callerOf(request);
-        const input = { accountId, by: actorOf(request), change: request.body };
+        const { accountId, credential } = callerOf(request);
+        const input = { accountId, sessionId: credential.id, by: actorOf(request), change: request.body };
         return viewOf(await changeSettings(deps, input));
       },
     );
@@ -53,11 +53,11 @@ export function settingsRoutes(deps: SettingsDeps): FastifyPluginAsyncTypebox {
         config: { ...config, idempotent: true },
       },
       async (request, reply) => {
-        const { accountId } = callerOf(request);
+        const { accountId, credential } = callerOf(request);
         return deps.idempotency.answerInTransaction(request, reply, async (tx) => {
           const webhookSecret = await rotateWebhookSecret(
             { ...deps, tx },
-            { accountId, by: actorOf(request) },
+            { accountId, sessionId: credential.id, by: actorOf(request) },
           );
           return { status: 201, body: { webhookSecret } };
         });

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Seal, SealedColumn, Sealing } from '../../platform/sealing/index.ts';
 import { AccountNotFound } from '../accounts/index.ts';
 import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
+import { holdSession } from '../sessions/index.ts';
 import { findSigning, replaceWebhookSecret, type SigningRow } from './queries.ts';
 
 /** How an account wants its events sent. `secrets` is empty when they are not signed. */
@@ -30,12 +31,13 @@ export const SEALED_WEBHOOK_SECRETS: readonly SealedColumn[] = [
 /** Returns the new secret, which is shown only once. */
 export async function rotateWebhookSecret(
   deps: { tx: Tx; clock: Clock; sealing: Sealing },
-  { accountId, by }: { accountId: string; by: Actor },
+  { accountId, sessionId, by }: { accountId: string; sessionId: string; by: Actor },
 ): Promise<string> {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
   const sealed = deps.sealing.seal(sealOf(accountId), secret);
   if (!(await replaceWebhookSecret(deps.tx, accountId, sealed, deps.clock.now())))
     throw new AccountNotFound();
+  await holdSession(deps, sessionId);
   await recordAuditEvent(deps, { accountId, by, event: 'settings.webhook_secret_replaced' });
   return secret;
 }
