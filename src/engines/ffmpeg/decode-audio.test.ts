@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { DomainError } from '../../platform/errors.ts';
 import { encodeWav } from '../codec/index.ts';
 import { createDecoder, type DecodeAudio } from './decode-audio.ts';
+import { readFileWithFfmpeg } from './read-file.ts';
 import { findQuickFfmpeg } from './testing/quick-ffmpeg.ts';
 import { findServiceTools } from './testing/service-tools.ts';
 
@@ -114,6 +115,19 @@ describe('decoding a customer’s file', () => {
     await run(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...raw, '-c:a', 'pcm_f32le', target]);
     const { samples } = await decode(target, { maxSeconds: 180 });
     assert.ok(samples.every((sample) => sample >= -1 && sample <= 1));
+  });
+
+  test('a disk that is full fails the call, not the process', async () => {
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const output = ['-map', '0:a:0', '-f', 'f32le'];
+    const reading = { file: join(folder, 'tone.wav'), formats: ['wav'], output, wallMs: 60_000 };
+    let chunks = 0;
+    const read = readFileWithFfmpeg(await findServiceTools(), reading, () => {
+      chunks += 1;
+      throw full;
+    });
+    await assert.rejects(read, full);
+    assert.equal(chunks, 1);
   });
 
   test('stops on abort, and reports a missing decoder', async () => {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { AudioTooLong, FfmpegMissing, FileRefused } from './errors.ts';
 import { type ReadingTools, readFileWithFfmpeg } from './read-file.ts';
@@ -40,7 +40,8 @@ export function createFileDecoder(tools: ReadingTools): DecodeToFile {
   return async (file, { target, ...options }) => {
     const output = openSync(target, 'wx');
     try {
-      const decoded = await decode(tools, file, options, (chunk) => writeSync(output, chunk));
+      // Unlike writeSync, it writes all of a chunk or throws.
+      const decoded = await decode(tools, file, options, (chunk) => writeFileSync(output, chunk));
       const samples = Math.min(decoded, options.maxSeconds * SAMPLE_RATE);
       return { samples, seconds: samples / SAMPLE_RATE };
     } finally {

@@ -31,7 +31,10 @@ export type ReadingEnd = {
 
 const LIMITS = { cpuSeconds: 60, memoryMib: 1_536 };
 
-/** Runs ffmpeg on a customer's file with a deadline. Waits at the gate first; the deadline starts after that. */
+/**
+ * Runs ffmpeg on a customer's file with a deadline. Waits at the gate first; the deadline starts after that. An error of
+ * `onOutput` ends it.
+ */
 export async function readFileWithFfmpeg(
   { gate, ...tools }: ReadingTools,
   { file, formats, inputOptions = [], output, log = 'error', signal, wallMs }: Reading,
@@ -44,12 +47,23 @@ export async function readFileWithFfmpeg(
     const input = [...inputOptions, ...fileInput(file, formats)];
     const args = ['-v', log, '-threads', '1', ...input, ...output, 'pipe:1'];
     const reader = startReader(tools, args, { limits: LIMITS, signal: either });
-    reader.stdout.on('data', onOutput);
+    let failure: { error: unknown } | undefined;
+    // What a listener of a stream throws, such as a full disk, would end the process.
+    reader.stdout.on('data', (bytes: Buffer) => {
+      if (failure) return;
+      try {
+        onOutput(bytes);
+      } catch (error) {
+        failure = { error };
+        reader.kill();
+      }
+    });
     const end = await reader.exited.catch((error: unknown) => {
       signal?.throwIfAborted();
       if (timeout.aborted) return { ok: false, stderr: '' };
       throw error;
     });
+    if (failure) throw failure.error;
     return { ...end, late: timeout.aborted };
   } finally {
     leave?.();
