@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { FfmpegMissing } from './errors.ts';
 import { inSandbox, type Sandbox } from './sandbox.ts';
 
@@ -46,6 +46,8 @@ export type FfmpegEnd = {
   stderr: string;
 };
 
+type UnsureChild = { stdin?: Writable | null; stdout?: Readable; stderr?: Readable };
+
 const KEPT_CHARS = 16_000;
 const MIB = 1024 ** 2;
 
@@ -67,21 +69,25 @@ export function startFfmpeg(
     windowsHide: true,
     detached: sandbox !== null,
   });
-  const { stdin, stdout, stderr } = child;
-  if (!stdout || !stderr) throw new Error('the child has no pipes');
+  // Before anything can throw: a child that could not be started says so in the next tick, and nobody else would hear it.
+  const ended = new Promise<Omit<FfmpegEnd, 'stderr'>>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, killedBy) => resolve({ code, killedBy }));
+  });
+  // A process with too many open files gets a child without pipes.
+  const { stdin, stdout = Readable.from([]), stderr } = child as UnsureChild;
   const kill = sandbox ? () => killGroup(child) : () => void child.kill('SIGKILL');
   // Somebody else may have killed only the first process of the sandbox.
   if (sandbox) child.once('exit', (_code, killedBy) => killedBy && kill());
   signal?.addEventListener('abort', kill, { once: true });
   const collected = keepEnds(stderr);
-  const exited = new Promise<FfmpegEnd>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code, killedBy) => resolve({ code, killedBy, stderr: collected() }));
-  }).finally(() => signal?.removeEventListener('abort', kill));
+  const exited = ended
+    .then((end) => ({ ...end, stderr: collected() }))
+    .finally(() => signal?.removeEventListener('abort', kill));
   // Readers and writers first see the pipe close, and only then await the reason.
   exited.catch(() => undefined);
   stdin?.on('error', () => undefined);
-  return { stdin, stdout, exited, kill };
+  return { stdin: stdin ?? null, stdout, exited, kill };
 }
 
 function limitedCommand(
@@ -109,10 +115,9 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-function keepEnds(stderr: Readable): () => string {
+function keepEnds(stderr: Readable | undefined): () => string {
   let [first, last] = ['', ''];
-  stderr.setEncoding('utf8');
-  stderr.on('data', (part: string) => {
+  stderr?.setEncoding('utf8').on('data', (part: string) => {
     const room = KEPT_CHARS - first.length;
     first += part.slice(0, room);
     last = (last + part.slice(room)).slice(-KEPT_CHARS);

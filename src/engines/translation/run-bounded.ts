@@ -15,9 +15,16 @@ export async function runBounded(
   signal?.throwIfAborted();
   // In a group of its own: it is a script, and the programs of its pipeline must not outlive it.
   const child = spawn(program, args, { env: UTF8, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<number | string | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, killedBy) => resolve(code ?? killedBy));
+  });
+  // It has no pipes if this process has too many open files.
+  const { pid } = child;
+  if (pid === undefined) throw await ended.catch((error: unknown) => error);
   const kill = (): void => {
     try {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      process.kill(-pid, 'SIGKILL');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
@@ -35,10 +42,7 @@ export async function runBounded(
     errors = (errors + part).slice(-KEPT_ERROR_CHARS);
   });
   try {
-    const status = await new Promise<number | string | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', (code, killedBy) => resolve(code ?? killedBy));
-    });
+    const status = await ended;
     signal?.throwIfAborted();
     if (status !== 0) throw new Error(`${program} ended with ${status}: ${errors}`);
     return Buffer.concat(chunks).toString('utf8');

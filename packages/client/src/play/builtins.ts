@@ -2,13 +2,16 @@ import { VoxHumanaError } from '../core/base-errors.ts';
 
 type Chunk = { toString(): string };
 
+export type ChildInput = {
+  write(chunk: Uint8Array, done: () => void): void;
+  end(): void;
+  on(event: 'error', listener: () => void): void;
+};
+
+/** It has no pipes if this process has too many open files. */
 export type Child = {
-  stdin: {
-    write(chunk: Uint8Array, done: () => void): void;
-    end(): void;
-    on(event: 'error', listener: () => void): void;
-  };
-  stderr: { on(event: 'data', listener: (chunk: Chunk) => void): void };
+  stdin?: ChildInput;
+  stderr?: { on(event: 'data', listener: (chunk: Chunk) => void): void };
   exitCode: number | null;
   on(event: 'error', listener: (error: Error) => void): void;
   on(event: 'close', listener: (code: number | null) => void): void;

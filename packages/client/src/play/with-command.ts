@@ -1,7 +1,7 @@
 import { VoxHumanaError } from '../core/base-errors.ts';
 import { chunksOf, Media } from '../core/media.ts';
 import { fileFrom, type Uploadable } from '../core/uploads.ts';
-import { builtin, type Child, environment } from './builtins.ts';
+import { builtin, type Child, type ChildInput, environment } from './builtins.ts';
 import { choosePlayer, type Player } from './players.ts';
 
 type Chunks = AsyncIterable<Uint8Array>;
@@ -29,17 +29,19 @@ function installedPlayer(contentType: string | undefined): Player | null {
 async function playPipe(player: Player, chunks: Chunks, signal?: AbortSignal): Promise<void> {
   const child = start(player, [], signal);
   const ended = endOf(player, child);
+  // It could not be started, and `ended` says why.
+  if (!child.stdin) return ended;
   // The player may leave before it has read everything; how it ended says more than the broken pipe.
   child.stdin.on('error', () => undefined);
-  await Promise.race([feed(child, chunks), ended]);
+  await Promise.race([feed(child, child.stdin, chunks), ended]);
   child.stdin.end();
   await ended;
 }
 
-async function feed(child: Child, chunks: Chunks): Promise<void> {
+async function feed(child: Child, stdin: ChildInput, chunks: Chunks): Promise<void> {
   for await (const chunk of chunks) {
     if (child.exitCode !== null) return;
-    await new Promise<void>((resolve) => child.stdin.write(chunk, () => resolve()));
+    await new Promise<void>((resolve) => stdin.write(chunk, () => resolve()));
   }
 }
 
@@ -63,7 +65,7 @@ function start(player: Player, paths: string[], signal: AbortSignal | undefined)
 
 function endOf({ name, failsWith }: Player, child: Child): Promise<void> {
   let complaint = '';
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     complaint = `${complaint}${chunk}`.slice(-500);
   });
   return new Promise((resolve, reject) => {
