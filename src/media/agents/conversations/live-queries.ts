@@ -79,20 +79,24 @@ export async function growTurn(
   return rows.length > 0;
 }
 
-/** For what a turn cost beside its words. False when the owner has lost the conversation. */
+/**
+ * For what a turn cost beside its words. They were told already, so it is added whoever has the conversation now; nothing happens
+ * if it was deleted.
+ */
 export async function addToTurn(
   tx: Tx,
-  one: Owned,
+  { accountId, id }: Omit<Owned, 'owner'>,
   { number, credits }: { number: number; credits: number },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<void> {
+  await sql`
     WITH conversation AS (
-      UPDATE conversations SET credits = credits + ${credits}::bigint WHERE ${ownedBy(one)} RETURNING id, account_id
+      UPDATE conversations SET credits = credits + ${credits}::bigint
+      WHERE id = ${id} AND account_id = ${accountId}::uuid RETURNING id, account_id
     )
     UPDATE conversation_turns t SET credits = t.credits + ${credits}::bigint
-    FROM conversation c WHERE t.conversation_id = c.id AND t.account_id = c.account_id AND t.number = ${number}
-    RETURNING t.number`.execute(tx);
-  return rows.length > 0;
+    FROM conversation c WHERE t.conversation_id = c.id AND t.account_id = c.account_id AND t.number = ${number}`.execute(
+    tx,
+  );
 }
 
 export type TurnEnd = {

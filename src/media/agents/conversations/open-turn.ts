@@ -27,7 +27,7 @@ export type OpenTurn = {
   heardCredits: number;
   /** Reserves the price of a clause; fails with 402. */
   reserve(charge: ChargeRequest): Promise<ReservedClause>;
-  /** Takes what thinking cost. */
+  /** Takes what thinking cost, also after the conversation was ended or taken over: its words were told. */
   pay(tab: ModelTab): Promise<void>;
   end(result: Omit<TurnEnd, 'number'>): Promise<Turn>;
 };
@@ -130,7 +130,7 @@ function asOpenTurn(deps: ChargeDeps, owned: Owned, begun: Begun): OpenTurn {
       const price = await deps.db.transaction().execute(async (tx) => {
         await tab.settle(tx);
         const thought = tab.credits();
-        if (thought > 0) kept((await addToTurn(tx, owned, { number, credits: thought })) || null);
+        if (thought > 0) await addToTurn(tx, owned, { number, credits: thought });
         return thought;
       });
       spent += price;

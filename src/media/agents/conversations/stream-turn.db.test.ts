@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { type ChatServer, openChatServer } from '../../../engines/language-model/testing/chat-server.ts';
-import { message, streaming } from '../../../engines/language-model/testing/streaming.ts';
+import { DONE, message, streaming } from '../../../engines/language-model/testing/streaming.ts';
 import { assertError } from '../../../main/testing/assert-error.ts';
 import { type Admin, type Customer, openAdmin, openCustomer } from '../../../main/testing/customer.ts';
 import { listening } from '../../../main/testing/leave-early.ts';
@@ -9,6 +9,7 @@ import { sound } from '../../../main/testing/media-files.ts';
 import { postForm } from '../../../main/testing/post-form.ts';
 import { openTestService, type TestService } from '../../../main/testing/test-service.ts';
 import { verifyLedger } from '../../../money/ledger/index.ts';
+import { sql } from '../../../platform/database/index.ts';
 import { until } from '../../../platform/testing/until.ts';
 
 const REPLY = 'We open at nine. We close at six in the evening.';
@@ -117,6 +118,14 @@ describe('turns as events', () => {
     };
     return gate;
   };
+  /** What the language model cost. */
+  const thought = async ({ accountId }: Customer): Promise<{ status: string; credits: number }[]> => {
+    const { rows } = await sql<{ status: string; credits: number }>`
+      SELECT status, credits FROM charges WHERE account_id = ${accountId}::uuid AND unit = 'llm_token' ORDER BY id`.execute(
+      service.db,
+    );
+    return rows;
+  };
   const settled = async () => assert.deepEqual(await verifyLedger(service.db), []);
 
   test('tell the words, the reply as it is thought, its sound with word times, and the turn', async () => {
@@ -210,6 +219,31 @@ describe('turns as events', () => {
     assert.deepEqual([turn.reply, turn.credits], [FIRST, FIRST.length]);
     assert.equal(await remaining(one.customer), one.before - FIRST.length);
     await settled();
+  });
+
+  test('a conversation that is ended elsewhere still pays for the words that were told, and leaves no reservation', async () => {
+    for (const how of ['end', 'delete'] as const) {
+      const one = await open({ flow: null, system_prompt: 'x'.repeat(4_000) });
+      chat.answer = streaming([message({ content: FIRST }), message({}, 'stop'), DONE]);
+      const gate = holdAfter(0);
+      const { upTo } = await stream(one, json('hours'));
+      await upTo('reply_text');
+      await one.customer.byKey('POST', `${one.path}/end`);
+      if (how === 'delete') await one.customer.byKey('DELETE', one.path);
+      gate.resolve();
+      assert.equal((await upTo('error')).at(-1)?.error?.code, 'conversation_lost');
+      const [call] = await thought(one.customer);
+      assert.ok(call?.status === 'settled' && call.credits > 20, JSON.stringify(call));
+      assert.equal(await remaining(one.customer), one.before - call.credits);
+      if (how === 'end') {
+        const kept = (await one.customer.byKey('GET', one.path)).json();
+        assert.deepEqual(
+          [kept.status, kept.credits, kept.turns[0].credits],
+          ['ended', call.credits, call.credits],
+        );
+      }
+      await settled();
+    }
   });
 
   test('402 in the middle keeps what was paid; a last sentence is said if it can be paid', async () => {

@@ -29,10 +29,12 @@ describe('the language model of a live conversation', () => {
     const customer = await openCustomer(service);
     const agent = (await customer.byKey('POST', '/api/v1/agents', AGENT)).json();
     const { apiKey: key } = customer;
-    const caller = await openLiveCaller({ url, agentId: agent.id, key, query: {}, microphone: false });
+    const call = (query: Record<string, string> = {}) =>
+      openLiveCaller({ url, agentId: agent.id, key, query, microphone: false });
+    const caller = await call();
     const before = (await customer.figures()).credits.remaining;
     const spent = async () => before - (await customer.figures()).credits.remaining;
-    return { customer, caller, spent };
+    return { customer, caller, call, spent };
   }
   async function thought(accountId: string): Promise<{ status: string; credits: number }[]> {
     const { rows } = await sql<{ status: string; credits: number }>`
@@ -94,5 +96,24 @@ describe('the language model of a live conversation', () => {
     await caller.hangUp();
     await balanced();
     assert.equal((await thought(customer.accountId))[0]?.status, 'settled');
+  });
+
+  test('is charged for what was told though another connection took the conversation over', async () => {
+    const { customer, caller, call: callAgain, spent } = await openCall();
+    chat.answer = streaming([message({ content: 'One two three. Four ' })], () => undefined);
+    caller.send({ type: 'text', text: 'A story' });
+    await caller.next('audio');
+    const next = await callAgain({ conversation_id: caller.conversationId });
+    caller.send({ type: 'interrupt' });
+    await caller.closed;
+    await balanced();
+    const [call] = await thought(customer.accountId);
+    assert.ok(call && call.status === 'settled' && call.credits > 20, JSON.stringify(call));
+    assert.equal(await spent(), 'One two three.'.length + call.credits);
+    await next.hangUp();
+    const { credits } = (
+      await customer.byKey('GET', `/api/v1/conversations/${caller.conversationId}`)
+    ).json();
+    assert.equal(credits, await spent());
   });
 });

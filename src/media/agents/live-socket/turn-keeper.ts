@@ -102,9 +102,17 @@ export function createTurnKeeper(
       const { tools, tab } = record;
       const result = { reply: spoken, unheard: rest === '' ? null : rest, isInterrupted, tools, memory };
       return async () => {
-        const kept = await turn;
-        if (tab) await kept.pay(tab);
-        return kept.end({ ...result, latency: record.latency ?? NOTHING });
+        try {
+          const kept = await turn.catch(async (error: unknown) => {
+            // There is no turn to add it to, but its words were told.
+            await tab?.settle(deps.db);
+            throw error;
+          });
+          if (tab) await kept.pay(tab);
+          return await kept.end({ ...result, latency: record.latency ?? NOTHING });
+        } finally {
+          await tab?.release();
+        }
       };
     },
   };
