@@ -204,7 +204,7 @@ describe('Realtime sessions, by OpenAI’s own clients over TLS', () => {
     client.realtime.socket.terminate();
     await gone.promise;
     await until(() => service.app.openSockets.size === 0 && service.speech.running === 0);
-    assert.equal(await reserved(), 0);
+    await until(async () => (await reserved()) === 0);
     assert.deepEqual(await charged(), WRITTEN_AND_SAID);
   });
 
