@@ -29,7 +29,7 @@ function flow(pattern: (index: number) => string): object {
 }
 
 const flows = {
-  'optional words': flow((i) => `${'[a]*'.repeat(18)} {x:number} z${i}`),
+  'optional words': flow((i) => `z${i} ${'[a]*'.repeat(18)} a`),
   choices: flow((i) => `(${'a|'.repeat(90)}b${i}) z`),
 };
 

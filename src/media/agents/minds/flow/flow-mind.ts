@@ -18,8 +18,11 @@ export type FlowMindOptions = {
 };
 type Followed = { rule: FlowRule; slots: Slots };
 
-/** Of processor time. The longest sentence on the largest flow takes half of it. */
-const BUDGET_MS = 5_000;
+/**
+ * The processor time of one turn. Callers would not wait longer, and a check of twenty turns must not compute for minutes
+ * free of charge. Only a flow that was made to be slow needs more.
+ */
+const BUDGET_MS = 1_000;
 
 /** Follows a flow that `checkFlow` accepted. */
 export function createFlowMind(flow: Flow, options: FlowMindOptions): Mind {

@@ -22,9 +22,16 @@ export function matchPattern(pattern: Pattern, said: Said): Slots | null {
   const columns = said.words.length + 1;
   const fits = new Uint8Array((pattern.length + 1) * columns).fill(1, pattern.length * columns);
   const table = { fits, columns };
-  for (const [at, element] of [...pattern.entries()].reverse())
+  for (const [at, element] of [...pattern.entries()].reverse()) {
+    let fitsSomewhere = false;
     for (let word = columns - 1; word >= 0; word--)
-      if (nextPlace(element, said, table, at, word) >= 0) fits[at * columns + word] = 1;
+      if (nextPlace(element, said, table, at, word) >= 0) {
+        fits[at * columns + word] = 1;
+        fitsSomewhere = true;
+      }
+    // What stands before this element has nothing to go on with.
+    if (!fitsSomewhere) return null;
+  }
   const first = fits.subarray(0, columns).indexOf(1);
   return first < 0 ? null : collect(pattern, said, table, first);
 }
