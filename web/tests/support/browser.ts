@@ -3,8 +3,11 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 export const SIZES = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
 
 export function launch(): Promise<Browser> {
+  const { CHROMIUM_PATH = '/usr/bin/chromium', FOREIGN_TMPDIR, ...env } = process.env;
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM_PATH,
+    // What a browser leaves behind is not ours: a desktop's Chromium leaves folders of PulseAudio.
+    env: FOREIGN_TMPDIR ? { ...env, TMPDIR: FOREIGN_TMPDIR } : env,
     args: [
       '--no-sandbox',
       '--disable-dev-shm-usage',
