@@ -8,6 +8,7 @@ import { encodePcm16 } from '../../engines/codec/index.ts';
 import { type ChatServer, openChatServer } from '../../engines/language-model/testing/chat-server.ts';
 import {
   calling,
+  DONE,
   message,
   sayingInPieces,
   streaming,
@@ -270,6 +271,29 @@ describe('Realtime sessions, by OpenAI’s own clients over TLS', () => {
     const { text } = await client.seen('response.output_text.done');
     assert.equal(text, `It is ${'noon. '.repeat(40)}`);
     assert.deepEqual(await charged(), { llm_token: tokensOf('Hello?', text) });
+  });
+
+  test('a written reply that breaks off costs the tokens that were sent', async () => {
+    const client = await opened();
+    const essay = 'It is noon. '.repeat(40);
+    const tool_calls = Array.from({ length: 17 }, (_, index) => ({
+      index,
+      id: `call_${index}`,
+      type: 'function',
+      function: { name: 'weather', arguments: '{}' },
+    }));
+    chat.answer = streaming([
+      message({ content: essay }),
+      message({ tool_calls }),
+      message({}, 'stop'),
+      DONE,
+    ]);
+    ask(client);
+    client.send({ type: 'response.create', response: { output_modalities: ['text'] } });
+    const { response } = await client.seen('response.done');
+    assert.equal(response.status, 'failed');
+    assert.equal((await client.seen('response.output_text.done')).text, essay);
+    assert.deepEqual([await charged(), await reserved()], [{ llm_token: tokensOf('Hello?', essay) }, 0]);
   });
 
   test('count against the conversations of the plan', async () => {

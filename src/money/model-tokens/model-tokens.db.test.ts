@@ -95,14 +95,42 @@ describe('the tab of a language model', () => {
     assert.equal(await spent(), 0);
   });
 
-  test('an answer that fails costs nothing, though something of it came', async () => {
+  test('an answer that breaks off costs what came of it, and nothing if nothing came', async () => {
+    for (const [text, credits, tokens] of [
+      ['x'.repeat(400), 28, 1_100],
+      ['', 0, 0],
+    ] as const) {
+      const before = { spent: await spent(), tokens: (await tokensOfDay()) ?? 0 };
+      const tab = tabOf({ text, fails: new LanguageModelFailed('broke off') });
+      await assert.rejects(ask(tab), LanguageModelFailed);
+      assert.equal(tab.credits(), credits);
+      await bench.db.transaction().execute((tx) => tab.settle(tx));
+      await tab.release();
+      assert.equal((await spent()) - before.spent, credits);
+      assert.equal((await statuses()).at(-1)?.[0], credits > 0 ? 'settled' : 'released');
+      assert.equal(await tokensOfDay(), before.tokens + tokens);
+    }
+  });
+
+  test('an answer that breaks off and is not delivered costs nothing, but the day counts what the model did', async () => {
     const tab = tabOf({ text: 'Half of', fails: new LanguageModelFailed('broke off') });
     await assert.rejects(ask(tab), LanguageModelFailed);
+    await tab.release();
+    assert.equal(await spent(), 0);
+    assert.equal((await statuses())[0]?.[0], 'released');
+    assert.equal(await tokensOfDay(), 1_000 + 2);
+  });
+
+  test('a model that thinks and says nothing costs nothing, but the day counts it', async () => {
+    const usage = { prompt_tokens: 900, completion_tokens: 1_000, total_tokens: 1_900 };
+    const tab = tabOf({ text: '', usage });
+    await ask(tab);
+    assert.equal(tab.credits(), 0);
     await bench.db.transaction().execute((tx) => tab.settle(tx));
     await tab.release();
     assert.equal(await spent(), 0);
-    assert.deepEqual((await statuses())[0]?.[0], 'released');
-    assert.equal(await tokensOfDay(), 1_000 + 2, 'but the day counts what the model did');
+    assert.equal((await statuses())[0]?.[0], 'released');
+    assert.equal(await tokensOfDay(), 1_900);
   });
 
   test('a caller who stops it pays what came until then, and nothing if nothing came', async () => {

@@ -21,8 +21,8 @@ import {
 
 /**
  * The calls to the operator's language model that one answer needs. Each reserves the most that it may cost before it begins.
- * A call that fails, and one that was stopped before anything came, costs nothing and is not on the tab. Whoever opens a tab must
- * settle or release it.
+ * What it has written is owed, also if it was stopped or broke off after that; a call that wrote nothing is not on the tab. Whoever
+ * opens a tab must settle it if anything was delivered, or else release it.
  */
 export type ModelTab = Pick<LanguageModel, 'chat'> & {
   /** What settling takes. */
@@ -102,8 +102,7 @@ export function openModelTab(
       if (!open.delete(close)) return;
       signal?.removeEventListener('abort', close);
       const used = tokensUsed(usage, { size, written, most });
-      const isOwed = !hasFailed && (written > 0 || usage !== null);
-      if (isOwed)
+      if (written > 0)
         owed.push({ chargeId, credits: creditsForTokens(plan, used), quantity: used.input + used.output });
       else tidying.push(giveBack(chargeId));
       tidying.push(keep(hasFailed && written === 0 ? NOTHING : used));

@@ -278,7 +278,25 @@ describe('turns as events', () => {
     const events = eventsIn((await say(customer, path, 'hours')).body);
     assert.deepEqual(typesOf(events), ['transcript', 'reply_text', 'audio', 'error', 'turn']);
     assert.deepEqual([events.at(-1)?.reply, events.at(-1)?.interrupted], [FIRST, true]);
-    assert.equal(await remaining(customer), before - FIRST.length);
+    const [call] = await thought(customer);
+    assert.ok(call?.status === 'settled' && call.credits > 0, JSON.stringify(call));
+    assert.equal(events.at(-1)?.credits, FIRST.length + call.credits);
+    assert.equal(await remaining(customer), before - FIRST.length - call.credits);
+    await settled();
+  });
+
+  test('a model that thinks until its limit and says nothing costs nothing', async () => {
+    const { customer, path, before } = await open({ flow: null, system_prompt: 'You are Anna.' });
+    const usage = { prompt_tokens: 20, completion_tokens: 2_048, total_tokens: 2_068 };
+    chat.answer = streaming([
+      message({}, 'length'),
+      `data: ${JSON.stringify({ choices: [], usage })}\n\n`,
+      DONE,
+    ]);
+    const events = eventsIn((await say(customer, path, 'hours')).body);
+    assert.deepEqual(typesOf(events), ['transcript', 'error', 'turn']);
+    assert.deepEqual([events.at(-1)?.credits, (await thought(customer))[0]?.status], [0, 'released']);
+    assert.equal(await remaining(customer), before);
     await settled();
   });
 
