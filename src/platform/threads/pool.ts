@@ -70,6 +70,8 @@ export function createThreads(): Threads {
     } catch (error) {
       members.delete(member);
       restarts += 1;
+      // It may be healthy still, if its order could not be sent.
+      void member.close();
       answered.reject(error instanceof Overrun && !isClosed ? new TooMuchWork(what, error) : error);
     } finally {
       queue.done(owner);

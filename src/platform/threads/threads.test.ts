@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
 import { DomainError } from '../errors.ts';
 import { until } from '../testing/until.ts';
@@ -34,6 +35,15 @@ describe('threads for tenants’ programs', () => {
   test('a task that needs too much memory, or ends its thread, costs only itself', async () => {
     for (const bad of [hoard, leave])
       await assert.rejects(threads.run(bad, null, { ...own, budgetMs: 60_000 }), TooMuchWork);
+    assert.equal((await threads.run(double, 1, own)).result, 2);
+  });
+
+  test('an order that cannot be sent leaves no thread behind', async () => {
+    const running = () => readdirSync('/proc/self/task').length;
+    const nested: unknown = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000));
+    const before = running();
+    for (let i = 0; i < 5; i++) await assert.rejects(threads.run(double, nested as number, own), RangeError);
+    await until(() => running() <= before + 1);
     assert.equal((await threads.run(double, 1, own)).result, 2);
   });
 

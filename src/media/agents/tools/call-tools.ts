@@ -1,3 +1,4 @@
+import { refuseUnusableText } from '../../../http/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import { type OutboundPolicy, safeFetch } from '../../../platform/safe-fetch/index.ts';
 import type { Threads } from '../../../platform/threads/index.ts';
@@ -26,11 +27,12 @@ export function createToolbox(deps: ToolboxDeps, tools: readonly AgentTool[], ca
     async run({ name, arguments: written }, signal) {
       const tool = tools.find((one) => one.name === name);
       if (!tool) return unknownTool(name, written);
-      const given = parsed(written);
+      let given: unknown;
       const failed = (error: string): ToolUse => ({ name, arguments: given, result: { error }, ok: false });
       if (written.length > MAX_ARGUMENT_CHARACTERS) return failed('The arguments are too long.');
-      if (given === undefined) return failed('The arguments are not JSON.');
       try {
+        given = parsed(written);
+        if (given === undefined) return failed('The arguments are not JSON.');
         const unfit = await misfit(deps, tool.parameters, given, 'arguments');
         if (unfit) return failed(unfit);
         const result = await call(tool, given, signal);
@@ -80,7 +82,7 @@ export function standIns(results: Readonly<Record<string, unknown>>): CallTool {
   return async ({ name }) => {
     if (!Object.hasOwn(results, name)) throw new ToolFailed('This check has no result for the function.');
     const result = results[name];
-    if (Buffer.byteLength(JSON.stringify(result)) > MAX_ANSWER_BYTES)
+    if (bytesOf(result) > MAX_ANSWER_BYTES)
       throw new ToolFailed(
         `The result is larger than ${MAX_ANSWER_BYTES / 1_000} kB, which no function may answer.`,
       );
@@ -104,7 +106,7 @@ async function ask(
   stop.addEventListener('abort', onStop, { once: true });
   try {
     const result = (await Promise.race([askClient(name, given, stop), stopped.promise])) ?? {};
-    if (Buffer.byteLength(JSON.stringify(result)) > MAX_ANSWER_BYTES)
+    if (bytesOf(result) > MAX_ANSWER_BYTES)
       throw new ToolFailed(`The client answered more than ${MAX_ANSWER_BYTES / 1_000} kB.`);
     return result;
   } finally {
@@ -134,13 +136,22 @@ async function post(
   return result;
 }
 
+/** Undefined if it is not JSON. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    refuseUnusableText(value);
+    return value;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** Refuses first what has too many levels to be written, kept or sent to a thread. */
+function bytesOf(value: unknown): number {
+  refuseUnusableText(value);
+  return Buffer.byteLength(JSON.stringify(value));
 }
 
 /** Of processor time: far more than a plausible answer takes. */

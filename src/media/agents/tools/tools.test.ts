@@ -76,6 +76,7 @@ describe('functions that are called by webhook', () => {
     received = null;
     await fails(/not JSON/, {}, '{"people":');
     await fails(/arguments\/people must be integer/, {}, '{"people":"four"}');
+    await fails(/more than 100 levels/, {}, '['.repeat(9_000) + ']'.repeat(9_000));
     await fails(/too long/, {}, JSON.stringify({ people: 1, x: 'x'.repeat(20_000) }));
     await fails(/private|not allowed|public/i, {}, undefined, { allow: [], requireHttps: false });
     assert.equal(received, null);
@@ -85,6 +86,11 @@ describe('functions that are called by webhook', () => {
     await fails(/status 500/);
     answer = saying('<html>');
     await fails(/did not answer with JSON/);
+    answer = saying('['.repeat(16_000) + ']'.repeat(16_000));
+    await fails(/more than 100 levels/);
+    await fails(/more than 100 levels/, { result: undefined });
+    answer = saying('{"free":"\\u0000"}');
+    await fails(/NUL/);
     answer = saying(JSON.stringify({ free: 'x'.repeat(70_000) }));
     await fails(/too large/);
     answer = () => undefined;
@@ -191,6 +197,7 @@ describe('functions of the connected client', () => {
       throw new ToolFailed('The map is broken.');
     });
     await fails(/result must be object/, async () => 'shown');
+    await fails(/more than 100 levels/, async () => JSON.parse('['.repeat(9_000) + ']'.repeat(9_000)));
     await fails(/64 kB/, async () => ({ text: 'x'.repeat(65_000) }));
   });
 
