@@ -4,6 +4,7 @@ export { createCatalogListings } from './browse-listings.ts';
 export { browseRoutes } from './browse-routes.ts';
 export { SEALED_DOCUMENTS, sealOpenDocuments } from './documents.ts';
 export { announceNotices } from './notify.ts';
+export { deleteVerification as forgetSeller } from './queries/sellers.ts';
 export { rankListings } from './rank-listings.ts';
 export { marketplaceRoutes } from './routes.ts';
 export { sellerRoutes } from './seller-routes.ts';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describeStorage } from '../../library/assets/index.ts';
+import { forgetSeller } from '../../library/marketplace/index.ts';
 import { readAgent } from '../../media/agents/index.ts';
-import { describeScheduledPlan } from '../../money/checkout/index.ts';
+import { describeScheduledPlan, turnOffAutoTopUp } from '../../money/checkout/index.ts';
 import { createFirstGrants } from '../../money/first-grants/index.ts';
 import { allotCredits, changeKeyLimit, closeWallet, listKeyLimits } from '../../money/ledger/index.ts';
 import { planOf } from '../../money/plans/index.ts';
@@ -12,6 +13,7 @@ import { CURRENT_VERSION } from '../../site/changelog/index.ts';
 import {
   type AccountData,
   type AccountOpened,
+  type AccountTakenOver,
   accountRoutes,
   authRoutes,
   type CloseWallet,
@@ -113,12 +115,17 @@ export async function registerTenancy(
     await firstGrants.closed(tx, wallet);
     return closeWallet({ db: tx, clock }, wallet);
   };
+  const accountTakenOver: AccountTakenOver = async (tx, accountId) => {
+    await turnOffAutoTopUp(tx, accountId);
+    await forgetSeller(tx, accountId);
+  };
   await app.register(
     authRoutes({
       ...mailing,
       ...profile,
       accountOpened,
       emailVerified,
+      accountTakenOver,
       isAdminAddress,
       secureCookies,
       demoEmail,

@@ -10,6 +10,7 @@ export {
   type ScheduledPlan,
   takeBackMonth,
 } from './plan-changes.ts';
+export { turnOff as turnOffAutoTopUp } from './queries/auto-top-ups.ts';
 export {
   type Checkout,
   type CheckoutStatus,

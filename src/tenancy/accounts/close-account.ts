@@ -7,6 +7,7 @@ import type { SecondFactorDeps } from '../two-factor/index.ts';
 import type { AccountData } from './account-data.ts';
 import { type OwnershipProof, type PasswordDeps, requirePassword } from './change-password.ts';
 import { AccountNotFound, BalanceRemaining, EarningsRemaining } from './errors.ts';
+import { removeWebhook } from './queries.ts';
 import { requireSecondFactor } from './sign-in.ts';
 
 /** Takes what money and earnings are left, as far as that is allowed. Returns what was there, earnings in credits. */
@@ -83,12 +84,11 @@ export async function eraseAccount(deps: EraseDeps, accountId: string, closedAt:
 
 async function markClosed(tx: Tx, accountId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    UPDATE accounts SET email = 'closed-' || id || '@invalid', name = '', password_hash = NULL, webhook_url = NULL,
-      webhook_signing = false, webhook_retries = false, webhook_dub_events = false, webhook_secret_sealed = NULL,
-      webhook_previous_secret_sealed = NULL, webhook_secret_at = NULL, email_verified_at = NULL,
+    UPDATE accounts SET email = 'closed-' || id || '@invalid', name = '', password_hash = NULL, email_verified_at = NULL,
       admin_granted = false, closed_at = ${now}, updated_at = ${now}
     WHERE id = ${accountId} AND closed_at IS NULL RETURNING id`.execute(tx);
   if (rows.length === 0) return false;
+  await removeWebhook(tx, accountId);
   await removePasskeys(tx, accountId);
   for (const table of ['sessions', 'api_keys', 'two_factor', 'recovery_codes', 'account_tokens']) {
     await sql`DELETE FROM ${sql.table(table)} WHERE account_id = ${accountId}`.execute(tx);

@@ -18,6 +18,7 @@ export {
   createAccount,
 } from './create-account.ts';
 export { AccountNotFound, EmailTaken } from './errors.ts';
+export type { AccountTakenOver } from './forget-stranger.ts';
 export { listAccounts, setAccountPlan } from './manage-accounts.ts';
 export type { ProfileDeps, WalletFields } from './profile.ts';
 export { type Account, findAccount, findAccountByEmail, type LockedAccount, lockAccount } from './queries.ts';

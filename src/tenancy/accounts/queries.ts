@@ -70,6 +70,15 @@ export async function removePassword(tx: Tx, accountId: string, now: Date): Prom
     UPDATE accounts SET password_hash = NULL, updated_at = ${now} WHERE id = ${accountId}`.execute(tx);
 }
 
+/** Nothing is sent, and nothing that was sent before can be signed again. */
+export async function removeWebhook(tx: Tx, accountId: string): Promise<void> {
+  await sql`
+    UPDATE accounts SET webhook_url = NULL, webhook_signing = false, webhook_retries = false,
+      webhook_dub_events = false, webhook_secret_sealed = NULL, webhook_previous_secret_sealed = NULL,
+      webhook_secret_at = NULL
+    WHERE id = ${accountId}`.execute(tx);
+}
+
 /** Until the transaction ends the password cannot change. */
 export async function holdPassword(tx: Tx, accountId: string, passwordHash: string): Promise<boolean> {
   const { rows } = await sql`

@@ -170,6 +170,43 @@ describe('verification and recovery by mail', () => {
     assert.equal((await auth({ action: 'signin', email, password: NEW_PASSWORD })).statusCode, 200);
   });
 
+  for (const way of ['verify', 'reset'] as const)
+    test(`nothing that a squatter left acts on after its owner takes the account over by ${way}`, async () => {
+      const email = `left-things-${way}@example.com`;
+      const { browser, accountId } = await signUpBrowser(tenancy, email);
+      const verification = await lastToken(email);
+      await browser.call('POST', '/api/settings/webhook-secret');
+      const hook = {
+        webhookUrl: 'https://stranger.example/hook',
+        webhookSigning: true,
+        webhookRetries: true,
+      };
+      assert.equal((await browser.call('PATCH', '/api/settings', hook)).statusCode, 200);
+      const change = { email: `stranger-${way}@example.com`, password: GOOD_PASSWORD };
+      assert.equal((await browser.call('POST', '/api/account/email', change)).statusCode, 202);
+      const token = way === 'verify' ? verification : await forgot(email);
+      const taken = await auth({ action: way, token, password: way === 'reset' ? NEW_PASSWORD : undefined });
+      assert.equal(taken.statusCode, 200, taken.body);
+      const { rows } = await sql`
+        SELECT webhook_url, webhook_signing, webhook_retries, webhook_dub_events, webhook_secret_at,
+          webhook_secret_sealed, webhook_previous_secret_sealed,
+          (SELECT count(*)::int FROM account_tokens t WHERE t.account_id = a.id AND t.purpose = 'change_email') AS changes
+        FROM accounts a WHERE id = ${accountId}`.execute(tenancy.db);
+      assert.deepEqual(rows, [
+        {
+          webhook_url: null,
+          webhook_signing: false,
+          webhook_retries: false,
+          webhook_dub_events: false,
+          webhook_secret_at: null,
+          webhook_secret_sealed: null,
+          webhook_previous_secret_sealed: null,
+          changes: 0,
+        },
+      ]);
+      assert.ok(tenancy.takenOver.includes(accountId));
+    });
+
   test('an owner who verifies signed in, or elsewhere with the password, keeps the first key', async () => {
     const signedIn = await signUpBrowser(tenancy, 'same-browser@example.com');
     const here = { action: 'verify', token: await lastToken('same-browser@example.com') };

@@ -85,6 +85,7 @@ export async function resetPassword(
       keys_revoked: keysRevoked,
       passkeys_removed: keysRevoked,
       second_factor_removed: takesOver,
+      webhook_removed: takesOver,
     };
     await recordAuditEvent({ ...deps, tx }, { accountId, by: input.by, event: 'password.reset', after });
   });

@@ -123,7 +123,7 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
           description:
             '`signup` and `signin` set the session cookie, `signout` clears it. `signup` also returns the first API key and takes an `Idempotency-Key`; a replay sets no cookie. ' +
             '`forgot` mails a link that resets the password and responds the same whether or not the address has an account. `verify` and `reset` take the token of a mailed link; `verify` also completes a change of the address, and `reset` ends all sessions and, with `revoke_keys`, all API keys. ' +
-            '`verify` proves that the account is yours by its session or with `password` (and `totp`). Without either, somebody else may have signed up with your address: keys, sessions, second factor and password from before stop working (`taken_over`), and a link to choose a password is mailed. ' +
+            '`verify` proves that the account is yours by its session or with `password` (and `totp`). Without either, somebody else may have signed up with your address: keys, sessions, passkeys, second factor, password and webhook settings from before are removed (`taken_over`), and a link to choose a password is mailed. ' +
             '`passkey_options` gives a challenge for `navigator.credentials.get()`, and `passkey` signs in with what it made of it, without a password or a code. ' +
             '`demo` signs in to the demo account without a password; only outside production, and only from the machine that runs the service: otherwise 403 `demo_unavailable`. ' +
             'Five failed sign-ins from one address lock the account for that address: 429 `locked` with `Retry-After`. An IPv6 /64 counts as one address.',

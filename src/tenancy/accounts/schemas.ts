@@ -120,7 +120,7 @@ export const AuthResult = Type.Object({
   taken_over: Type.Optional(
     Type.Boolean({
       description:
-        'After `verify`: it was not shown that the account is yours, so its keys, sessions, passkeys, second factor and password were removed.',
+        'After `verify`: it was not shown that the account is yours, so its keys, sessions, passkeys, second factor, password and webhook settings were removed.',
     }),
   ),
 });

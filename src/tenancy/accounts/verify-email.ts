@@ -7,7 +7,7 @@ import { confirmEmailChange } from './change-email.ts';
 import { type PasswordDeps, requirePassword } from './change-password.ts';
 import { confirmAddress, type EmailVerified } from './confirm-address.ts';
 import { AccountNotFound, AlreadyVerified, SignInToVerify } from './errors.ts';
-import { forgetStranger } from './forget-stranger.ts';
+import { type AccountTakenOver, forgetStranger } from './forget-stranger.ts';
 import { type MailDeps, mayMail } from './mail-limit.ts';
 import { type Account, findAccount, removePassword } from './queries.ts';
 import { requireSecondFactor } from './sign-in.ts';
@@ -18,6 +18,7 @@ export type VerifyEmailDeps = {
   clock: Clock;
   mailer: Mailer | null;
   emailVerified: EmailVerified;
+  accountTakenOver: AccountTakenOver;
   isAdminAddress: (email: string) => boolean;
 };
 
@@ -86,7 +87,12 @@ export async function verifyEmail(
     }
     await confirmAddress(deps, tx, { accountId, by: input.by });
     if (!takesOver) return;
-    const after = { sessions_ended: true, second_factor_removed: true, password_removed: true };
+    const after = {
+      sessions_ended: true,
+      second_factor_removed: true,
+      password_removed: true,
+      webhook_removed: true,
+    };
     await recordAuditEvent({ ...deps, tx }, { accountId, by: input.by, event: 'api_key.all_revoked', after });
   });
   return { takenOver: takesOver ? account : null };

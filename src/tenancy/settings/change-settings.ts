@@ -33,7 +33,7 @@ export async function changeSettings(
   const { accountId, by, change } = input;
   const current = await readSettings(deps, accountId);
   if (Object.keys(change).length === 0) return current;
-  // Secrets are replaced but never removed, so this stays true until the update.
+  // Only a takeover removes a secret, and it ends the session too, so this stays true until the update.
   if (change.webhookSigning && !current.webhookSecretCreatedAt) throw new WebhookSecretMissing();
   const allowed = judged(change, deps.outbound);
   return deps.db.transaction().execute(async (tx) => {

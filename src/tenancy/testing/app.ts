@@ -13,6 +13,7 @@ import { createDiskStorage } from '../../platform/storage/index.ts';
 import { openAccess } from '../access/index.ts';
 import {
   type AccountOpened,
+  type AccountTakenOver,
   accountRoutes,
   authRoutes,
   type EmailVerified,
@@ -49,6 +50,8 @@ export type TestTenancy = {
   onOpened: { run: AccountOpened };
   /** Accounts whose address was verified, in order. */
   verified: string[];
+  /** Accounts that were taken over from a stranger, in order. */
+  takenOver: string[];
   mailer: Mailer;
   passwords: Passwords;
   /** Mails that were sent, oldest first. */
@@ -85,6 +88,7 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   if (!created) throw new Error('There is no mailer.');
   const mailer = created;
   const verified: string[] = [];
+  const takenOver: string[] = [];
   const emailVerified: EmailVerified = async (_tx, { accountId }) => void verified.push(accountId);
   const access = await openAccess({ database, clock, isSmallerPlan: () => false });
   const app = await createServer({
@@ -110,7 +114,8 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   const storage = await createDiskStorage({ dataDir });
   const idempotency = createIdempotency({ ...deps, storage, log: silentLog, secret: SESSION_SECRET });
   const mailing = { ...deps, mailer, publicUrl: 'http://localhost', idempotency };
-  const opening = { accountOpened, emailVerified, isAdminAddress: listOf([ADMIN_EMAIL]) };
+  const accountTakenOver: AccountTakenOver = async (_tx, accountId) => void takenOver.push(accountId);
+  const opening = { accountOpened, emailVerified, accountTakenOver, isAdminAddress: listOf([ADMIN_EMAIL]) };
   await app.register(
     authRoutes({ ...mailing, ...opening, walletFields, secureCookies: production, demoEmail: null }),
   );
@@ -167,5 +172,18 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
       };
     });
   };
-  return { app, db, database, clock, keyUsage, onOpened, verified, mailer, passwords, mails, close };
+  return {
+    app,
+    db,
+    database,
+    clock,
+    keyUsage,
+    onOpened,
+    verified,
+    takenOver,
+    mailer,
+    passwords,
+    mails,
+    close,
+  };
 }

@@ -5364,7 +5364,7 @@ export type Operations = {
       };
       /** After `verify`, `forgot` and `reset`. */
       ok?: boolean;
-      /** After `verify`: it was not shown that the account is yours, so its keys, sessions, passkeys, second factor and password were removed. */
+      /** After `verify`: it was not shown that the account is yours, so its keys, sessions, passkeys, second factor, password and webhook settings were removed. */
       taken_over?: boolean;
     } | {
       user: {

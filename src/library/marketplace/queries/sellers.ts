@@ -46,6 +46,11 @@ export async function upsertVerification(
   return result.rows[0];
 }
 
+/** Payouts wait until the account names an identity again. */
+export async function deleteVerification(db: Db, accountId: string): Promise<void> {
+  await sql`DELETE FROM seller_verifications WHERE account_id = ${accountId}::uuid`.execute(db);
+}
+
 /** Undefined when there is no pending one. */
 export async function decideVerification(
   db: Db,
