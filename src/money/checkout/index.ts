@@ -7,6 +7,7 @@ export { checkoutPages } from './pages.ts';
 export {
   applyDuePlanChanges,
   describeScheduledPlan,
+  paidMonth,
   type ScheduledPlan,
   takeBackMonth,
 } from './plan-changes.ts';

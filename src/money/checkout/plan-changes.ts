@@ -40,6 +40,18 @@ export async function applyDuePlanChanges({ db, clock }: { db: Db; clock: Clock 
   }
 }
 
+/** The last month that was paid for, where no subscription renews it. It may start after one that was paid for before. */
+export async function paidMonth(
+  { tx, clock }: { tx: Tx; clock: Clock },
+  accountId: string,
+): Promise<{ startsAt: Date; endsAt: Date }> {
+  const now = clock.now();
+  const change = await selectPlanChange(tx, accountId);
+  const endsAt = change?.effectiveAt ?? anchorPlusMonths(now, 1);
+  const startsAt = anchorPlusMonths(endsAt, -1);
+  return { startsAt: startsAt > now ? startsAt : now, endsAt };
+}
+
 /** For a month that was paid back: the plan ends a month earlier, at once if that is past. */
 export async function takeBackMonth(
   { tx, clock }: { tx: Tx; clock: Clock },

@@ -127,8 +127,10 @@ export async function paymentsOfInvoice(tx: Tx, invoiceReference: string): Promi
   return rows.map((row) => row.payment_reference);
 }
 
-export async function reverseRefundRow(tx: Tx, reference: string, now: Date): Promise<void> {
-  await sql`
+/** Returns the cents that it gave back. */
+export async function reverseRefundRow(tx: Tx, reference: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
     UPDATE invoice_refunds SET reversed_at = ${now}::timestamptz
-    WHERE reference = ${reference} AND reversed_at IS NULL`.execute(tx);
+    WHERE reference = ${reference} AND reversed_at IS NULL RETURNING cents`.execute(tx);
+  return rows[0]?.cents ?? 0;
 }

@@ -22,6 +22,8 @@ export type ReversedPlan = {
   cents: number;
   /** The part of the invoice that this is. */
   share: number;
+  /** The part of the invoice that all refunds and disputes together are by now. */
+  reversed: number;
   /** Nothing of what was paid is left. */
   full: boolean;
 };
@@ -44,11 +46,20 @@ export async function reversePlanPayment(
   const won = reversal.kind === 'dispute' && reversal.stage === 'won';
   const isNew = cents > 0 && (await insertRefundRow(tx, { invoiceId: invoice.id, reference, cents, now }));
   // Also when its opening has not been reported yet, which then finds it noted.
-  if (won) await reverseRefundRow(tx, reference, now);
-  const noted = isNew && !won ? cents : 0;
-  const full = invoice.refunded_cents + noted >= invoice.cents;
-  const share = noted / invoice.cents;
-  return { accountId, plan, provider, invoiceReference: invoice.reference, cents: noted, share, full };
+  const givenBack = won ? await reverseRefundRow(tx, reference, now) : 0;
+  const noted = isNew ? cents : 0;
+  const refunded = invoice.refunded_cents + noted - givenBack;
+  const taken = won ? 0 : noted;
+  return {
+    accountId,
+    plan,
+    provider,
+    invoiceReference: invoice.reference,
+    cents: taken,
+    share: taken / invoice.cents,
+    reversed: Math.min(1, refunded / invoice.cents),
+    full: refunded >= invoice.cents,
+  };
 }
 
 type Refunded = { cents: number; paid_minor: number; refunds_cents: number };

@@ -41,6 +41,7 @@ export {
   sweepAllotments,
 } from './key-limits.ts';
 export { matchChangedSales } from './match-sales.ts';
+export { noteChangePaid, noteGrant } from './note-grant.ts';
 export { grantWithheld, openWallet } from './open-wallet.ts';
 export { type PayoutRow, type PayoutStatus, selectPayouts } from './queries/earnings.ts';
 export type { Rider, RiderKind } from './queries/riders.ts';
@@ -54,6 +55,6 @@ export { giveBackRoutingCredits, type RoutingTaking, takeRoutingCredits } from '
 export { runWithin } from './run-within.ts';
 export { type Settlement, settleCharge } from './settle-charge.ts';
 export { type GiveBack, giveBack, type TakeBack, type TakenBack, takeBack } from './take-back.ts';
-export { giveBackGrant, noteGrant, takeBackGrant } from './take-back-grant.ts';
+export { giveBackGrant, takeBackGrant } from './take-back-grant.ts';
 export { type TopUp, topUp } from './top-up.ts';
 export { type LedgerDifference, verifyLedger } from './verify-ledger.ts';

@@ -4,9 +4,17 @@ import { AccountNotFound, findAccount } from '../../tenancy/accounts/index.ts';
 import { planOf } from '../plans/index.ts';
 import { cycleAt } from './cycle.ts';
 import { openMissingWallet } from './open-wallet.ts';
-import { selectAccountsDue, selectWallet, updateCycle, type WalletRow } from './queries/wallets.ts';
+import { selectRunning } from './queries/periods.ts';
+import {
+  lockWallet,
+  selectAccountsDue,
+  selectWallet,
+  updateCycle,
+  type WalletRow,
+} from './queries/wallets.ts';
 
 type Deps = { db: Db; clock: Clock };
+type RenewOptions = { onlyIfDue: boolean; lessUsed: boolean };
 
 const SWEEP_BATCH = 100;
 
@@ -42,16 +50,25 @@ export async function renewDueCycles(deps: Deps): Promise<number> {
   }
 }
 
-async function renew(
-  deps: Deps,
-  wallet: WalletRow,
-  options: { onlyIfDue: boolean; lessUsed: boolean },
-): Promise<void> {
+/** The lock keeps a refund of the time that the grant is in from being overlooked. */
+async function renew(deps: Deps, wallet: WalletRow, options: RenewOptions): Promise<void> {
+  const { db, clock } = deps;
+  const underLock = async (tx: Db) => {
+    await lockWallet(tx, wallet.account_id);
+    await renewLocked({ db: tx, clock }, wallet, options);
+  };
+  await (db.isTransaction ? underLock(db) : db.transaction().execute(underLock));
+}
+
+async function renewLocked(deps: Deps, wallet: WalletRow, options: RenewOptions): Promise<void> {
   const account = await findAccount(deps.db, wallet.account_id);
   if (!account) throw new AccountNotFound();
   const plan = planOf(account.plan);
   const now = deps.clock.now();
   const { startsAt, endsAt } = cycleAt(wallet.cycle_anchor, now);
+  // A payment in full pays for its grant, whatever became of earlier ones.
+  const mayBeReversed = plan.paid && (options.onlyIfDue || options.lessUsed);
+  const running = mayBeReversed ? await selectRunning(deps.db, account.id, now) : undefined;
   await updateCycle(deps.db, {
     accountId: account.id,
     credits: plan.creditsPerMonth,
@@ -60,5 +77,8 @@ async function renew(
     now,
     ...options,
     mayWithhold: !plan.paid,
+    reversed: running
+      ? { credits: planOf(running.plan).creditsPerMonth, share: running.reversed }
+      : { credits: 0, share: 0 },
   });
 }

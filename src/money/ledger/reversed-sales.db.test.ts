@@ -245,19 +245,19 @@ describe('credits of a plan whose payment goes back', () => {
     await renewCycle(bench, accountId);
     await inTransaction((tx) => noteGrant(tx, { accountId, reference: grantReference }));
     let taken = 0;
+    let reversed = 0;
     return {
       ...trade,
       take(share: number) {
         taken += 1;
-        const reference = `refund-${accountId}-${taken}`;
-        return inTransaction((tx) =>
-          takeBackGrant(tx, { accountId, grantReference, share, reference, note: 'refund' }),
-        );
+        reversed += share;
+        const of = { accountId, grantReference, reversed, reference: `refund-${accountId}-${taken}` };
+        return inTransaction((tx) => takeBackGrant(tx, { ...of, share, note: 'refund' }));
       },
-      give: (nth: number) =>
-        inTransaction((tx) =>
-          giveBackGrant(tx, { accountId, reference: `refund-${accountId}-${nth}`, note: 'won' }),
-        ),
+      give(nth: number) {
+        const of = { accountId, grantReference, reversed: 0, reference: `refund-${accountId}-${nth}` };
+        return inTransaction((tx) => giveBackGrant(tx, { ...of, note: 'won' }));
+      },
     };
   }
 
@@ -392,13 +392,19 @@ describe('disputes, purchases and payouts in any order', () => {
               const reference = `t${taken}-${accountId}`;
               const grantReference = `g${grants}-${accountId}`;
               await inTransaction((tx) =>
-                takeBackGrant(tx, { accountId, grantReference, share: 0.4, reference, note: 'test' }),
+                takeBackGrant(tx, {
+                  ...{ accountId, grantReference, reference, note: 'test' },
+                  ...{ share: 0.4, reversed: 0.4 },
+                }),
               );
               break;
             }
             case 'giveGrant':
               await inTransaction((tx) =>
-                giveBackGrant(tx, { accountId, reference: `t${taken}-${accountId}`, note: 'test' }),
+                giveBackGrant(tx, {
+                  ...{ accountId, grantReference: `g${grants}-${accountId}`, reversed: 0 },
+                  ...{ reference: `t${taken}-${accountId}`, note: 'test' },
+                }),
               );
           }
         }

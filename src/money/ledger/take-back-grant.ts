@@ -3,12 +3,13 @@ import type { Tx } from '../../platform/database/index.ts';
 import { matchSales } from './match-sales.ts';
 import {
   type CreditMove,
-  insertPlanGrant,
   moveCredits,
   selectGrants,
   selectTakenCredits,
+  selectWithheldCredits,
 } from './queries/grants.ts';
-import { lockWallet } from './queries/wallets.ts';
+import { setReversed } from './queries/periods.ts';
+import { lockWallet, type WalletRow } from './queries/wallets.ts';
 import { currentWallet } from './renew-cycle.ts';
 
 type Deps = { tx: Tx; clock: Clock };
@@ -17,26 +18,24 @@ type Of = {
   /** Identifies the refund or dispute. */
   reference: string;
   note: string;
+  /** Of the payment, as it was noted. */
+  grantReference: string;
+  /** The share of the payment that all refunds and disputes together have sent back by now. */
+  reversed: number;
 };
-
-/** Remembers that a payment began the current cycle. Call it in the transaction that renewed the cycle. */
-export async function noteGrant(
-  { tx, clock }: Deps,
-  grant: { accountId: string; reference: string },
-): Promise<void> {
-  await insertPlanGrant(tx, { ...grant, now: clock.now() });
-}
 
 /**
  * For a payment for a plan that went back to the payer: takes that share of the credits that it granted. What was spent of them
- * is owed, and the next grants pay it. A reference that was seen before takes nothing more.
+ * is owed, and the next grants pay it. Renewals in the time that it paid for grant less from now on. A reference that was seen
+ * before takes nothing more.
  */
 export async function takeBackGrant(
   { tx, clock }: Deps,
-  { accountId, grantReference, share, ...of }: Of & { grantReference: string; share: number },
+  { accountId, grantReference, share, reversed, ...of }: Of & { share: number },
 ): Promise<{ credits: number }> {
   const reference = takingOf(of.reference);
   const wallet = await lockedWallet({ tx, clock }, accountId);
+  await setReversed(tx, { accountId, reference: grantReference, reversed });
   if ((await selectTakenCredits(tx, accountId, reference)).length > 0) return { credits: 0 };
   const moves: CreditMove[] = [];
   for (const { cycle, granted, lapsed } of await selectGrants(tx, accountId, grantReference)) {
@@ -54,6 +53,7 @@ export async function takeBackGrant(
 /** For a dispute that was won. What later grants have paid of the debt returns to the pool; what lapsed has lapsed. */
 export async function giveBackGrant({ tx, clock }: Deps, { accountId, ...of }: Of): Promise<void> {
   const wallet = await lockedWallet({ tx, clock }, accountId);
+  await grantWithheldShare({ tx, clock }, wallet, { accountId, ...of });
   const reference = `give_back:plan:${of.reference}`;
   if ((await selectTakenCredits(tx, accountId, reference)).length > 0) return;
   let owed = wallet.owed_credits;
@@ -72,6 +72,18 @@ export async function giveBackGrant({ tx, clock }: Deps, { accountId, ...of }: O
     },
   );
   await move({ tx, clock }, { accountId, kind: 'give_back', reference, note: of.note, moves });
+}
+
+/** Grants what a renewal has kept back meanwhile. */
+async function grantWithheldShare(deps: Deps, { cycle }: WalletRow, of: Of): Promise<void> {
+  const { tx } = deps;
+  const { accountId, grantReference, reversed, note } = of;
+  const before = await setReversed(tx, { accountId, reference: grantReference, reversed });
+  if (before <= reversed) return;
+  const withheld = await selectWithheldCredits(tx, accountId, cycle);
+  const credits = Math.floor(withheld * (1 - reversed / before));
+  const moves = [{ cycle, from: 'house_refunded', to: 'pool', credits }];
+  await move(deps, { accountId, kind: 'withhold', reference: `grant_withheld:${of.reference}`, note, moves });
 }
 
 async function move(

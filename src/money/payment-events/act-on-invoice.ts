@@ -1,6 +1,6 @@
 import type { LockedAccount } from '../../tenancy/accounts/index.ts';
 import { linkPayment, paymentsOfInvoice } from '../invoices/index.ts';
-import { noteGrant, renewCycle } from '../ledger/index.ts';
+import { noteChangePaid, noteGrant, renewCycle } from '../ledger/index.ts';
 import { planFromProvider, STALE, subscriberOf, unknownSubscriber } from './act-on-subscription.ts';
 import { type Acting, done, held, movePlan, wakeSubject } from './acting.ts';
 import { billPayment, invoiceReference, paymentReference } from './bill-payment.ts';
@@ -31,15 +31,16 @@ export async function actOnInvoice(acting: Acting, notice: InvoiceNotice): Promi
     accountId: account.id,
     reference: invoiceReference(event.provider, notice.invoiceId ?? event.id),
   };
-  if (moved && paidFor !== null) await noteGrant({ tx, clock }, renewed);
+  // Paid is paid: an invoice that arrives late renews too, once.
+  const late = !moved && notice.paid && (!acting.production || paidFor === account.plan);
+  if (late) await renewCycle({ db: tx, clock }, account.id);
+  const bought = paidFor ?? notice.plan;
+  if (late || (moved && renew)) await noteGrant({ tx, clock }, renewed);
+  else if (notice.paid && notice.amount?.minor && bought)
+    await noteChangePaid({ tx, clock }, { ...renewed, plan: bought });
   if (moved) return done(account.id, `plan ${plan}`);
   if (!notice.paid) return done(account.id, STALE);
-  const pays = !acting.production || paidFor === account.plan;
-  if (!pays) return done(account.id, `does not pay for a month of ${account.plan}`);
-  // Paid is paid: an invoice that arrives late renews too, once.
-  await renewCycle({ db: tx, clock }, account.id);
-  await noteGrant({ tx, clock }, renewed);
-  return done(account.id, 'renewed');
+  return done(account.id, late ? 'renewed' : `does not pay for a month of ${account.plan}`);
 }
 
 /** The money is real, so it has an invoice. It gives nothing until an administrator has decided. */

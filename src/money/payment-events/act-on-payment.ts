@@ -1,5 +1,12 @@
 import { type LockedAccount, lockAccount } from '../../tenancy/accounts/index.ts';
-import { type Checkout, closeCheckout, findCheckout, payMonth, rivalOf } from '../checkout/index.ts';
+import {
+  type Checkout,
+  closeCheckout,
+  findCheckout,
+  paidMonth,
+  payMonth,
+  rivalOf,
+} from '../checkout/index.ts';
 import { changePlan, noteGrant } from '../ledger/index.ts';
 import { creditPayment, lockPayment } from '../payments/index.ts';
 import { type Acting, done, held, paymentKey, wakeSubject } from './acting.ts';
@@ -42,7 +49,8 @@ export async function fulfil(
     return held(account.id, 'the order was paid before');
   const plan = paidPlan(checkout.plan);
   if (plan) {
-    await changePlan({ tx, clock }, { accountId: account.id, plan, by });
+    const paidTime = await paidMonth({ tx, clock }, account.id);
+    await changePlan({ tx, clock }, { accountId: account.id, plan, by, paidTime });
     const reference = paymentReference(event.provider, notice.paymentId);
     await noteGrant({ tx, clock }, { accountId: account.id, reference });
   }

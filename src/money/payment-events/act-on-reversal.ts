@@ -34,8 +34,14 @@ async function reversePlan(acting: Acting, notice: RefundNotice | DisputeNotice)
   const reversed = await reversePlanPayment(acting, { ...notice, ...references });
   if (!reversed) return null;
   const { accountId, plan, cents, share, full } = reversed;
-  const of = { accountId, reference: `${references.reference}:${notice.paymentId}`, note: kindOf(notice) };
-  if (cents > 0) await takeBackGrant(acting, { ...of, grantReference: reversed.invoiceReference, share });
+  const of = {
+    accountId,
+    reference: `${references.reference}:${notice.paymentId}`,
+    note: kindOf(notice),
+    grantReference: reversed.invoiceReference,
+    reversed: reversed.reversed,
+  };
+  if (cents > 0) await takeBackGrant(acting, { ...of, share });
   if (notice.kind === 'dispute' && notice.stage === 'won') await giveBackGrant(acting, of);
   const final = notice.kind === 'refund' ? cents > 0 : notice.stage === 'lost';
   if (full && final && provider !== 'stripe') await takeBackMonth(acting, { accountId, plan });

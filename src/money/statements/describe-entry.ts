@@ -45,6 +45,7 @@ const REASONS = new Map([
   ['top_up', 'Payment received'],
   ['take_back', 'Payment refunded or disputed'],
   ['give_back', 'Dispute won'],
+  ['withhold', 'Credits of a month whose payment was refunded or disputed'],
   ['pay_debt', 'Debt paid'],
   ['settle', 'Reserved but not used'],
   ['release', 'Returned: the request was not completed'],

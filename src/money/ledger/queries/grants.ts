@@ -1,17 +1,5 @@
 import { sql, type Tx } from '../../../platform/database/index.ts';
 
-/** The first payment for a plan that reports a cycle keeps it. */
-export async function insertPlanGrant(
-  tx: Tx,
-  grant: { reference: string; accountId: string; now: Date },
-): Promise<void> {
-  await sql`
-    INSERT INTO plan_grants (reference, account_id, cycle, granted_at)
-    SELECT ${grant.reference}, account_id, cycle, ${grant.now}::timestamptz FROM wallets
-    WHERE account_id = ${grant.accountId}::uuid
-    ON CONFLICT DO NOTHING`.execute(tx);
-}
-
 export type GrantRow = {
   cycle: number;
   /** Granted in the cycle. */
@@ -21,34 +9,41 @@ export type GrantRow = {
 };
 
 /**
- * The cycles that a payment for a plan paid for: from the one that it began, for a month, up to the next payment. The wallet
- * must be locked.
+ * The cycles that a payment for a plan paid for: the one that it began, and renewals in its time. Line 5 of a renewal is what had
+ * been used before, which it does not grant. The wallet must be locked.
  */
 export async function selectGrants(tx: Tx, accountId: string, reference: string): Promise<GrantRow[]> {
   const { rows } = await sql<GrantRow>`
-    WITH paid AS (
-      SELECT g.account_id, g.cycle, g.granted_at + interval '1 month' AS ends_at, (
-          SELECT min(later.cycle) FROM plan_grants later
-          WHERE later.account_id = g.account_id AND later.cycle > g.cycle
-        ) AS next_cycle
-      FROM plan_grants g WHERE g.reference = ${reference} AND g.account_id = ${accountId}::uuid
-    ), granted AS (
-      SELECT p.account_id, p.cycle, sum(p.amount) AS granted FROM paid JOIN ledger_postings p USING (account_id)
-      WHERE p.kind = 'renew' AND p.unit = 'credit' AND p.from_book = 'house_granted'
-        AND p.cycle >= paid.cycle AND (next_cycle IS NULL OR p.cycle < next_cycle) AND p.at < ends_at
+    WITH granted AS (
+      SELECT p.account_id, p.cycle, sum(CASE WHEN p.line = 5 THEN -p.amount ELSE p.amount END) AS granted
+      FROM plan_grants g JOIN ledger_postings p ON p.account_id = g.account_id
+      WHERE g.reference = ${reference} AND g.account_id = ${accountId}::uuid
+        AND p.kind = 'renew' AND p.unit = 'credit' AND (p.from_book = 'house_granted' OR p.line = 5)
+        AND (p.cycle = g.cycle OR p.at >= g.starts_at AND p.at < g.ends_at AND NOT EXISTS (
+          SELECT FROM plan_grants other WHERE other.account_id = p.account_id AND other.cycle = p.cycle))
       GROUP BY p.account_id, p.cycle
     )
     SELECT cycle, granted::bigint AS granted, GREATEST(0, granted - COALESCE((
         SELECT sum(c.pool_credits) FROM charges c
         WHERE c.account_id = granted.account_id AND c.cycle = granted.cycle AND c.status <> 'released'
       ), 0) - COALESCE((
-        SELECT sum(CASE WHEN p.to_book = 'house_refunded' THEN p.amount ELSE -p.amount END) FROM ledger_postings p
+        SELECT sum(CASE WHEN p.from_book IN ('pool', 'house_lapsed') THEN p.amount ELSE -p.amount END)
+        FROM ledger_postings p
         WHERE p.account_id = granted.account_id AND p.cycle = granted.cycle AND p.unit = 'credit'
-          AND (p.kind = 'take_back' AND p.from_book IN ('pool', 'house_lapsed')
-            OR p.kind = 'give_back' AND p.to_book IN ('pool', 'house_lapsed'))
+          AND p.kind IN ('take_back', 'give_back', 'withhold', 'pay_debt')
+          AND ('pool' IN (p.from_book, p.to_book) OR 'house_lapsed' IN (p.from_book, p.to_book))
       ), 0))::bigint AS lapsed
     FROM granted ORDER BY cycle`.execute(tx);
   return rows;
+}
+
+/** What renewals of this cycle did not grant, because the time was paid back. */
+export async function selectWithheldCredits(tx: Tx, accountId: string, cycle: number): Promise<number> {
+  const { rows } = await sql<{ credits: number }>`
+    SELECT COALESCE(sum(CASE WHEN from_book = 'pool' THEN amount ELSE -amount END), 0)::bigint AS credits
+    FROM ledger_postings
+    WHERE account_id = ${accountId}::uuid AND cycle = ${cycle} AND kind = 'withhold'`.execute(tx);
+  return rows[0]?.credits ?? 0;
 }
 
 export type CreditMove = { cycle: number; from: string; to: string; credits: number };
@@ -58,7 +53,7 @@ export async function moveCredits(
   tx: Tx,
   move: {
     accountId: string;
-    kind: 'take_back' | 'give_back';
+    kind: 'take_back' | 'give_back' | 'withhold';
     reference: string;
     note: string;
     now: Date;

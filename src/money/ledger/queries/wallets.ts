@@ -105,26 +105,36 @@ export async function releaseWithheldGrant(db: Db, grant: Omit<Grant, 'cycle'>):
 /**
  * With `onlyIfDue` a second caller finds the cycle renewed and changes nothing. `mayWithhold` is false for plans that
  * are paid for: their grant also ends the withholding. With `lessUsed` what this cycle has used
- * counts against the grant, and stays used.
+ * counts against the grant, and stays used. Of the credits a month that `reversed` names, that share was paid back.
  */
 export async function updateCycle(
   db: Db,
-  grant: Grant & { onlyIfDue: boolean; mayWithhold: boolean; lessUsed: boolean },
+  grant: Grant & {
+    onlyIfDue: boolean;
+    mayWithhold: boolean;
+    lessUsed: boolean;
+    reversed: { credits: number; share: number };
+  },
 ): Promise<boolean> {
   const granted = (amount: Sql) =>
     sql`(CASE WHEN grant_withheld AND ${grant.mayWithhold}::boolean THEN 0 ELSE ${amount} END)`;
   const used = sql`(CASE WHEN ${grant.lessUsed}::boolean THEN included_credits - pool_credits ELSE 0 END)`;
   const credits = granted(sql`GREATEST(0, ${grant.credits}::bigint - ${used})`);
+  const { reversed } = grant;
+  const unused = sql`GREATEST(0, ${reversed.credits}::bigint - ${used})`;
+  const taken = sql`floor(LEAST(${credits}, ${unused}) * ${reversed.share}::float8)::bigint`;
+  const kept = sql`(${credits} - ${taken})`;
   const routingCredits = granted(sql`${grant.routingCredits}::bigint`);
   const result = await sql`
     WITH wallet AS (
       UPDATE wallets SET
         moved_pool = pool_credits,
         moved_routing = GREATEST(0, ${routingCredits} - routing_credits),
-        moved_owed = LEAST(owed_credits, ${credits}),
-        pool_credits = GREATEST(0, ${credits} - owed_credits),
-        included_credits = GREATEST(0, ${credits} - owed_credits) + ${used},
-        owed_credits = GREATEST(0, owed_credits - ${credits}),
+        moved_taken = ${taken},
+        moved_owed = LEAST(owed_credits, ${kept}),
+        pool_credits = GREATEST(0, ${kept} - owed_credits),
+        included_credits = GREATEST(0, ${kept} - owed_credits) + ${used},
+        owed_credits = GREATEST(0, owed_credits - ${kept}),
         routing_credits = GREATEST(routing_credits, ${routingCredits}),
         grant_withheld = grant_withheld AND ${grant.mayWithhold}::boolean,
         prepaid_spent_micros = 0,
@@ -133,17 +143,18 @@ export async function updateCycle(
         cycle_ends_at = ${grant.cycle.endsAt}::timestamptz
       WHERE account_id = ${grant.accountId}::uuid
         AND (NOT ${grant.onlyIfDue}::boolean OR cycle_ends_at <= ${grant.now}::timestamptz)
-      RETURNING account_id, cycle, moved_pool, pool_credits, included_credits, moved_owed, moved_routing,
-        nextval('ledger_transaction_ids') AS transaction_id
+      RETURNING account_id, cycle, moved_pool, pool_credits, included_credits, moved_owed, moved_taken,
+        moved_routing, nextval('ledger_transaction_ids') AS transaction_id
     ), posting AS (
       ${INSERT_POSTINGS}
       SELECT transaction_id, line, account_id, kind, cycle, unit, from_book, to_book, amount, ${grant.now}::timestamptz
       FROM wallet, LATERAL (VALUES
         (1, 'renew', 'credit', 'pool', 'house_lapsed', moved_pool),
-        (2, 'renew', 'credit', 'house_granted', 'pool', included_credits + moved_owed),
+        (2, 'renew', 'credit', 'house_granted', 'pool', included_credits + moved_owed + moved_taken),
         (3, 'renew', 'routing', 'house_granted', 'routing', moved_routing),
         (4, 'pay_debt', 'credit', 'pool', 'owed_credits', moved_owed),
-        (5, 'renew', 'credit', 'pool', 'house_lapsed', included_credits - pool_credits)
+        (5, 'renew', 'credit', 'pool', 'house_lapsed', included_credits - pool_credits),
+        (6, 'withhold', 'credit', 'pool', 'house_refunded', moved_taken)
       ) AS moved (line, kind, unit, from_book, to_book, amount)
       WHERE amount > 0
     )
