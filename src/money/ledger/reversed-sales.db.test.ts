@@ -13,6 +13,7 @@ import {
   giveBackGrant,
   matchChangedSales,
   noteGrant,
+  releaseCharge,
   renewCycle,
   requestPayout,
   reserveCredits,
@@ -274,6 +275,30 @@ describe('credits of a plan whose payment goes back', () => {
     assert.deepEqual([pool_credits, included_credits, owed_credits], [100_000, 100_000, 0]);
     await matchChangedSales(bench);
     assert.equal((await one.earnings()).reversed, 0, 'the debt is paid');
+  });
+
+  test('that an open charge holds pay the debt when it returns them, in the same cycle and later', async () => {
+    for (const later of [false, true]) {
+      const one = await openPaid();
+      const request = chargeRequestOf(one.buyer, 100_000);
+      const [released, settled] = [
+        await reserveCredits(bench, { ...request, deadlineMs: 60 * DAY_MS }),
+        await reserveCredits(bench, { ...request, credits: 30_000, deadlineMs: 60 * DAY_MS }),
+      ];
+      await one.take(1);
+      const figures = async () => {
+        const { pool_credits, included_credits, owed_credits } = await one.wallet();
+        return [pool_credits, included_credits, owed_credits];
+      };
+      assert.deepEqual(await figures(), [0, 130_000, 130_000]);
+      if (later) bench.clock.advanceMs(20 * DAY_MS);
+      await releaseCharge(bench, released);
+      await settleCharge(bench, { ...settled, credits: 10_000 });
+      assert.deepEqual((await figures()).at(2), 10_000, 'what was used is owed');
+      if (!later) assert.deepEqual(await figures(), [0, 10_000, 10_000]);
+      await one.give(1);
+      assert.equal((await one.wallet()).owed_credits, 0);
+    }
   });
 
   test('come back when the dispute is won, in the same cycle and later', async () => {

@@ -1,4 +1,4 @@
-import { type Db, sql } from '../../../platform/database/index.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { isSamePerson } from '../../../tenancy/marks/index.ts';
 import type { ChargeStatus } from '../charge.ts';
 import { addAfterDebt } from './debts.ts';
@@ -30,8 +30,11 @@ export type CloseInput = {
 
 const CHARGE_COLUMNS = sql`status, credits, pool_credits, wallet_micros, refunded_micros`;
 
-// `h` is the reservation, `w` the wallet. Credits of an earlier cycle lapsed at its end: they do not return to this one.
-const INTO_POOL = sql`CASE WHEN w.cycle = h.cycle THEN h.back_pool ELSE 0 END`;
+// `h` is the reservation, `w` the wallet. A refund of the plan counted these credits as spent, so they pay what is owed first. Those
+// of an earlier cycle lapsed at its end: the rest of them does not return to this one.
+const INTO_OWED = sql`LEAST(w.owed_credits, h.back_pool)`;
+const ofThisCycle = (credits: Sql) => sql`CASE WHEN w.cycle = h.cycle THEN ${credits} ELSE 0 END`;
+const INTO_POOL = ofThisCycle(sql`h.back_pool - ${INTO_OWED}`);
 
 // Most calls leave enough, and then no automatic top-up has to be looked for. The wallet here is as it was before this
 // statement. A reservation that it does not show yet is settled later, and looks again.
@@ -75,15 +78,19 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ClosedRow 
     ), wallet AS (
       UPDATE wallets w SET
         moved_pool = ${INTO_POOL},
+        moved_owed = ${INTO_OWED},
         pool_credits = w.pool_credits + ${INTO_POOL},
+        included_credits = w.included_credits - ${ofThisCycle(INTO_OWED)},
+        owed_credits = w.owed_credits - ${INTO_OWED},
         ${addAfterDebt(sql`h.back_micros`)},
         prepaid_spent_micros = w.prepaid_spent_micros - CASE WHEN w.cycle = h.cycle THEN h.back_micros ELSE 0 END,
         routing_credits = w.routing_credits + h.back_routing
       FROM h
       WHERE w.account_id = h.account_id AND (h.back_pool > 0 OR h.back_micros > 0 OR h.back_routing > 0)
-      RETURNING w.moved_pool, w.moved_micros, w.wallet_micros AS wallet_after
+      RETURNING w.moved_pool, w.moved_owed, w.moved_micros, w.wallet_micros AS wallet_after
     ), o AS MATERIALIZED (
-      SELECT h.*, COALESCE(moved_pool, 0) AS into_pool, COALESCE(moved_micros, 0) AS into_debt,
+      SELECT h.*, COALESCE(moved_pool, 0) AS into_pool, COALESCE(moved_owed, 0) AS into_owed,
+        COALESCE(moved_micros, 0) AS into_debt,
         COALESCE(wallet_after, 0) AS wallet_after
       FROM h LEFT JOIN wallet ON true
     ), charge AS (
@@ -106,12 +113,13 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ClosedRow 
       FROM o, LATERAL (VALUES
         (1, 'credit', 'pool_held', 'house_used', o.kept_pool),
         (2, 'credit', 'pool_held', 'pool', o.into_pool),
-        (3, 'credit', 'pool_held', 'house_lapsed', o.back_pool - o.into_pool),
+        (3, 'credit', 'pool_held', 'house_lapsed', o.back_pool - o.into_pool - o.into_owed),
         (4, 'micro', 'wallet_held', 'house_used', o.kept_micros),
         (5, 'micro', 'wallet_held', 'wallet', o.back_micros),
         (6, 'routing', 'routing_held', 'routing', o.back_routing),
         (7, 'routing', 'routing_held', 'house_used', o.routing_credits - o.back_routing),
-        (10, 'micro', 'wallet', 'owed', o.into_debt)
+        (10, 'micro', 'wallet', 'owed', o.into_debt),
+        (11, 'credit', 'pool_held', 'owed_credits', o.into_owed)
       ) AS moved (line, unit, from_book, to_book, amount)
       WHERE amount > 0
     ), key_limit AS (

@@ -27,11 +27,12 @@ export async function selectGrants(tx: Tx, accountId: string, reference: string)
         SELECT sum(c.pool_credits) FROM charges c
         WHERE c.account_id = granted.account_id AND c.cycle = granted.cycle AND c.status <> 'released'
       ), 0) - COALESCE((
-        SELECT sum(CASE WHEN p.from_book IN ('pool', 'house_lapsed') THEN p.amount ELSE -p.amount END)
+        SELECT sum(CASE WHEN p.to_book IN ('pool', 'house_lapsed') THEN -p.amount ELSE p.amount END)
         FROM ledger_postings p
         WHERE p.account_id = granted.account_id AND p.cycle = granted.cycle AND p.unit = 'credit'
-          AND p.kind IN ('take_back', 'give_back', 'withhold', 'pay_debt')
-          AND ('pool' IN (p.from_book, p.to_book) OR 'house_lapsed' IN (p.from_book, p.to_book))
+          AND (p.from_book = 'pool_held' AND p.to_book = 'owed_credits'
+            OR p.kind IN ('take_back', 'give_back', 'withhold', 'pay_debt')
+            AND ('pool' IN (p.from_book, p.to_book) OR 'house_lapsed' IN (p.from_book, p.to_book)))
       ), 0))::bigint AS lapsed
     FROM granted ORDER BY cycle`.execute(tx);
   return rows;

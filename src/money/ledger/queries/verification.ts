@@ -56,7 +56,8 @@ export async function selectDifferences(db: Db): Promise<DifferenceRow[]> {
       SELECT w.account_id, sum(CASE WHEN p.to_book = 'pool' THEN p.amount ELSE -p.amount END) AS credits
       FROM wallets w JOIN ledger_postings p ON p.account_id = w.account_id AND p.cycle = w.cycle
       WHERE p.unit = 'credit' AND (p.from_book = 'house_granted'
-        OR p.kind IN ('adjust', 'take_back', 'give_back', 'pay_debt', 'withhold') AND 'pool' IN (p.from_book, p.to_book))
+        OR p.kind IN ('adjust', 'take_back', 'give_back', 'pay_debt', 'withhold') AND 'pool' IN (p.from_book, p.to_book)
+        OR p.from_book = 'pool_held' AND p.to_book = 'owed_credits')
       GROUP BY w.account_id
     ), unbalanced AS (
       SELECT account_id, transaction_id, unit, sum(amount) AS amount
