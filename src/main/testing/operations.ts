@@ -33,6 +33,7 @@ export type OperationObject = {
 export type OpenApiDocument = {
   openapi: string;
   info: { title: string; version: string };
+  tags?: { name: string; description?: string }[];
   paths: Record<string, Record<string, OperationObject>>;
   webhooks?: Record<string, Record<string, OperationObject>>;
   components?: { securitySchemes?: Record<string, object>; schemas?: Record<string, JsonSchema> };
@@ -71,6 +72,6 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
 }
 
 /** Whether the operation accepts this kind of credential. */
-export function accepts(operation: Operation, scheme: 'apiKey' | 'session'): boolean {
+export function accepts(operation: Operation, scheme: 'apiKey' | 'session' | 'signedUrl'): boolean {
   return (operation.security ?? []).some((way) => scheme in way);
 }
