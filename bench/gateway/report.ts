@@ -8,7 +8,7 @@ const TITLES: Record<Variant, string> = {
   repeated: 'd. the same text again, from the cache',
 };
 
-/** A table for docs/benchmarks.md. */
+/** A table for docs/measurements/gateway.md. */
 export function report(database: string, rate: number, figures: Figures): string {
   const p50 = (variant: Variant) => quantile(figures[variant].steady.latenciesMs, 0.5);
   const p99 = (variant: Variant) => quantile(figures[variant].steady.latenciesMs, 0.99);
