@@ -41,7 +41,11 @@ export function openPorts(
       if (!languageModel) throw new LanguageModelNotConfigured();
       const tab = openModelTab(deps, caller, { languageModel, requestId });
       try {
-        yield* tab.chat({ ...request, model: chatModel }, { signal: whileOpen(options.signal) });
+        const parts = tab.chat({ ...request, model: chatModel }, { signal: whileOpen(options.signal) });
+        for await (const part of parts) {
+          await tab.advance();
+          yield part;
+        }
       } finally {
         // What was written until an interruption was used.
         await tab.settle(deps.db);

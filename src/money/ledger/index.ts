@@ -44,6 +44,7 @@ export { matchChangedSales } from './match-sales.ts';
 export { noteChangePaid, noteGrant } from './note-grant.ts';
 export { grantWithheld, openWallet } from './open-wallet.ts';
 export { type PayoutRow, type PayoutStatus, selectPayouts } from './queries/earnings.ts';
+export { noteProgress } from './queries/progress.ts';
 export type { Rider, RiderKind } from './queries/riders.ts';
 export { lockWallet, selectWithheld, type WalletRow } from './queries/wallets.ts';
 export { type Quote, quoteCharge } from './quote-charge.ts';

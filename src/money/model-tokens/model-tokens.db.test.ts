@@ -10,10 +10,12 @@ import {
 import type { Caller } from '../../http/index.ts';
 import { TEST_CALLER } from '../../http/testing.ts';
 import { sql } from '../../platform/database/index.ts';
-import { currentWallet, verifyLedger } from '../ledger/index.ts';
+import { currentWallet, expireReservations, verifyLedger } from '../ledger/index.ts';
 import { type Bench, openBench, signUp } from '../ledger/testing/bench.ts';
 import { PLANS } from '../plans/index.ts';
 import { type ModelTab, modelTokensData, openModelTab, takeOfDay } from './index.ts';
+
+const HOUR_MS = 3_600_000;
 
 type Script = { text: string; usage?: Usage | null; fails?: Error; stalls?: () => void };
 
@@ -52,6 +54,8 @@ describe('the tab of a language model', () => {
   const tabOf = (script: Script): ModelTab =>
     openModelTab(bench, caller, { languageModel: modelSaying(script), requestId: 'req_test' });
   const ask = async (tab: ModelTab, content = 'x'.repeat(4_000), signal?: AbortSignal): Promise<void> => {
+    // Charges of one moment have no order.
+    bench.clock.advanceMs(1);
     for await (const _ of tab.chat({ messages: [{ role: 'user', content }] }, { signal }));
   };
   const spent = async () => 12_000 - (await currentWallet(bench, caller.accountId)).pool_credits;
@@ -150,6 +154,81 @@ describe('the tab of a language model', () => {
       await asked;
       await tab.release();
     }
+    assert.equal(await spent(), 28);
+  });
+
+  /** The process is gone; nothing else is done for the tab. */
+  const crash = async (): Promise<void> => {
+    bench.clock.advanceMs(HOUR_MS);
+    await expireReservations(bench);
+  };
+
+  test('a crash takes what was written when words last left, and nothing if none did', async () => {
+    const untold = tabOf({ text: 'x'.repeat(400) });
+    await ask(untold);
+    await crash();
+    assert.deepEqual([await spent(), (await statuses())[0]?.[0]], [0, 'released']);
+    const told = tabOf({ text: 'x'.repeat(400) });
+    await told.advance();
+    await ask(told);
+    await told.advance();
+    await ask(told);
+    await told.advance();
+    await ask(told);
+    await crash();
+    assert.equal(await spent(), 2 * 28);
+    assert.deepEqual(
+      (await statuses()).slice(1).map(([status, quantity]) => [status, quantity]),
+      [
+        ['settled', 1_100],
+        ['settled', 1_100],
+        ['released', 3_200],
+      ],
+    );
+    await assert.rejects(told.advance(), { code: 'deadline_exceeded' });
+  });
+
+  test('what left is never given back, and is paid by the sweep if it could not be settled', async () => {
+    const tab = tabOf({ text: 'x'.repeat(400) });
+    await ask(tab);
+    await tab.advance();
+    await tab.release();
+    assert.equal((await statuses())[0]?.[0], 'reserved');
+    await crash();
+    assert.equal(await spent(), 28);
+    const settled = tabOf({ text: 'x'.repeat(400) });
+    await ask(settled);
+    await settled.advance();
+    await settled.settle(bench.db);
+    await settled.release();
+    await crash();
+    assert.equal(await spent(), 2 * 28);
+  });
+
+  test('notes words as they leave, once for each credit, and not at all if what notes them fails', async () => {
+    const word = (): ChatPart => ({ type: 'text', text: 'four' });
+    const writes: LanguageModel['chat'] = async function* () {
+      for (let i = 0; i < 100; i += 1) yield word();
+    };
+    const tab = openModelTab(bench, caller, {
+      languageModel: { ...modelSaying({ text: '' }), chat: writes },
+      requestId: 'req_test',
+    });
+    const totals: number[] = [];
+    for await (const _ of tab.chat({ messages: [{ role: 'user', content: 'x'.repeat(4_000) }] }))
+      await tab.advance(async (_tx, credits) => {
+        totals.push(credits);
+      });
+    assert.deepEqual(totals, [21, 22, 23, 24, 25, 26, 27, 28]);
+    await ask(tab);
+    await tab.release();
+    const failing = tabOf({ text: 'x'.repeat(400) });
+    await ask(failing);
+    await assert.rejects(
+      failing.advance(() => Promise.reject(new Error('no'))),
+      /no/,
+    );
+    await crash();
     assert.equal(await spent(), 28);
   });
 

@@ -1,9 +1,12 @@
-import type { LanguageModel, Usage } from '../../engines/language-model/index.ts';
+import type { ChatPart, LanguageModel, Usage } from '../../engines/language-model/index.ts';
 import { type Caller, payerOf } from '../../http/index.ts';
-import type { Db } from '../../platform/database/index.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
 import {
+  type Amount,
+  ChargeAlreadyReleased,
   ChargeAlreadySettled,
   type ChargeDeps,
+  noteProgress,
   releaseCharge,
   reserveCredits,
   settleCharge,
@@ -27,15 +30,21 @@ import {
 export type ModelTab = Pick<LanguageModel, 'chat'> & {
   /** What settling takes. */
   credits(): number;
+  /**
+   * Call it before words leave that are not settled yet: a crash then takes the price of all that was written until now, and no
+   * more. `alongside` is told that price, and runs in the transaction that notes it. Throws when a charge is no longer open.
+   */
+  advance(alongside?: (tx: Tx, credits: number) => Promise<void>): Promise<void>;
   /** Takes the price of all calls until now, in the transaction that keeps what they were for. */
   settle(db: Db): Promise<void>;
-  /** Gives everything back. Never throws; a tab that was settled stays as it is. */
+  /** Gives back what was neither settled nor noted by `advance`: the sweep settles that. Never throws. */
   release(): Promise<void>;
 };
 
-type Price = { chargeId: string; credits: number; quantity: number };
+/** A call, what it owes until now, and how many credits of that a crash would take. */
+type Call = { chargeId: string; owed: Amount; noted: number };
 
-/** A reply may call functions in between, and a live one is settled when it has been heard. */
+/** A reply may call functions in between, and a live one is settled when it has been heard. Counted anew when words leave. */
 const DEADLINE_MS = 900_000;
 const NOTHING: Tokens = { input: 0, output: 0 };
 
@@ -46,7 +55,7 @@ export function openModelTab(
 ): ModelTab {
   const { accountId } = caller;
   const plan = planOf(caller.plan);
-  const owed: Price[] = [];
+  const calls = new Set<Call>();
   const open = new Set<() => void>();
   /** Not awaited where a transaction may be open: the embedded database has one connection. */
   const tidying: Promise<void>[] = [];
@@ -94,25 +103,34 @@ export function openModelTab(
     const size = sizeOfRequest(request);
     const most = mostTokens(size, languageModel.maxOutputTokens);
     const { chargeId, keep } = await begin(most, request.model ?? languageModel.model);
+    const call: Call = { chargeId, owed: { credits: 0, quantity: 0 }, noted: 0 };
     let written = 0;
     let usage: Usage | null = null;
     let hasFailed = false;
+    const used = (): Tokens => tokensUsed(usage, { size, written, most });
     /** Once, and at once when the caller stops listening: the tab may be settled before the model knows. */
     const close = (): void => {
       if (!open.delete(close)) return;
       signal?.removeEventListener('abort', close);
-      const used = tokensUsed(usage, { size, written, most });
-      if (written > 0)
-        owed.push({ chargeId, credits: creditsForTokens(plan, used), quantity: used.input + used.output });
-      else tidying.push(giveBack(chargeId));
-      tidying.push(keep(hasFailed && written === 0 ? NOTHING : used));
+      if (written === 0) {
+        calls.delete(call);
+        tidying.push(giveBack(chargeId));
+      }
+      tidying.push(keep(hasFailed && written === 0 ? NOTHING : used()));
     };
+    const count = (part: ChatPart): void => {
+      written += charactersOf(part);
+      if (part.type === 'end') usage = part.usage;
+      if (written === 0) return;
+      const { input, output } = used();
+      call.owed = { credits: creditsForTokens(plan, { input, output }), quantity: input + output };
+    };
+    calls.add(call);
     open.add(close);
     signal?.addEventListener('abort', close, { once: true });
     try {
       for await (const part of languageModel.chat(request, { signal })) {
-        written += charactersOf(part);
-        if (part.type === 'end') usage = part.usage;
+        if (open.has(close)) count(part);
         yield part;
       }
     } catch (error) {
@@ -123,16 +141,36 @@ export function openModelTab(
     }
   }
 
+  const credits = (): number => [...calls].reduce((sum, { owed }) => sum + owed.credits, 0);
+
   return {
     chat,
-    credits: () => owed.reduce((sum, { credits }) => sum + credits, 0),
+    credits,
+    async advance(alongside) {
+      const due = [...calls].filter(({ owed, noted }) => owed.credits !== noted);
+      if (due.length === 0) return;
+      const noting = due.map((call) => ({ call, owed: call.owed }));
+      const total = credits();
+      const deadlineAt = new Date(deps.clock.now().getTime() + DEADLINE_MS);
+      await deps.db.transaction().execute(async (tx) => {
+        for (const { call, owed } of noting) {
+          const { chargeId } = call;
+          if (!(await noteProgress(tx, { accountId, chargeId, ...owed, deadlineAt })))
+            throw new ChargeAlreadyReleased(chargeId);
+        }
+        await alongside?.(tx, total);
+      });
+      for (const { call, owed } of noting) call.noted = owed.credits;
+    },
     async settle(db) {
       for (const close of open) close();
-      for (const price of owed) await settleCharge({ db, clock: deps.clock }, { accountId, ...price });
+      for (const { chargeId, owed } of calls)
+        await settleCharge({ db, clock: deps.clock }, { accountId, chargeId, ...owed });
     },
     async release() {
       for (const close of open) close();
-      await Promise.all([...tidying, ...owed.map(({ chargeId }) => giveBack(chargeId))]);
+      const unnoted = [...calls].filter(({ noted }) => noted === 0);
+      await Promise.all([...tidying, ...unnoted.map(({ chargeId }) => giveBack(chargeId))]);
     },
   };
 }

@@ -27,6 +27,8 @@ export type OpenTurn = {
   heardCredits: number;
   /** Reserves the price of a clause; fails with 402. */
   reserve(charge: ChargeRequest): Promise<ReservedClause>;
+  /** Notes what thinking cost until now, so that a crash takes it. Call it before anything that was thought is told. */
+  advance(tab: ModelTab): Promise<void>;
   /** Takes what thinking cost, also after the conversation was ended or taken over: its words were told. */
   pay(tab: ModelTab): Promise<void>;
   end(result: Omit<TurnEnd, 'number'>): Promise<Turn>;
@@ -110,6 +112,23 @@ async function insertTurn(
 function asOpenTurn(deps: ChargeDeps, owned: Owned, begun: Begun): OpenTurn {
   const { number, credits } = begun;
   let spent = credits;
+  /** What thinking cost, as the turn shows it. */
+  let thought = 0;
+  let noting = Promise.resolve();
+
+  async function addThought(tx: Tx, price: number): Promise<void> {
+    if (price !== thought) await addToTurn(tx, owned, { number, credits: price - thought });
+  }
+
+  async function noteThought(tab: ModelTab): Promise<void> {
+    let noted = thought;
+    await tab.advance(async (tx, price) => {
+      await addThought(tx, price);
+      noted = price;
+    });
+    thought = noted;
+  }
+
   return {
     number,
     heardCredits: credits,
@@ -126,18 +145,22 @@ function asOpenTurn(deps: ChargeDeps, owned: Owned, begun: Begun): OpenTurn {
         },
       };
     },
+    advance(tab) {
+      noting = noteThought(tab);
+      return noting;
+    },
     async pay(tab) {
-      const price = await deps.db.transaction().execute(async (tx) => {
+      // A reader who leaves does not wait for what is being noted.
+      await Promise.allSettled([noting]);
+      thought = await deps.db.transaction().execute(async (tx) => {
         await tab.settle(tx);
-        const thought = tab.credits();
-        if (thought > 0) await addToTurn(tx, owned, { number, credits: thought });
-        return thought;
+        await addThought(tx, tab.credits());
+        return tab.credits();
       });
-      spent += price;
     },
     async end(result) {
       kept((await finishTurn(deps.db, owned, { number, ...result })) || null);
-      return turnOf(begun, spent, result);
+      return turnOf(begun, spent + thought, result);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '../../../http/index.ts';
+import type { ModelTab } from '../../../money/model-tokens/index.ts';
 import type { SpeechDeps } from '../../speech/index.ts';
 import type { Agent } from '../agent.ts';
 import { readVoice, type Voice } from '../live-socket/voice.ts';
@@ -23,6 +24,8 @@ export type SpokenReplyOptions = {
   agent: Agent;
   turn: OpenTurn;
   mind: Mind;
+  /** What the mind's thoughts cost. */
+  tab: ModelTab;
   thought: Thought;
   requestId: string;
   signal: AbortSignal;
@@ -30,7 +33,7 @@ export type SpokenReplyOptions = {
 
 /** A reply that is spoken while it is thought. */
 export function createSpokenReply(deps: SpeechDeps, options: SpokenReplyOptions): SpokenReply {
-  const { caller, agent, turn, mind, thought, requestId } = options;
+  const { caller, agent, turn, mind, tab, thought, requestId } = options;
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const asides = createAsides();
@@ -46,6 +49,7 @@ export function createSpokenReply(deps: SpeechDeps, options: SpokenReplyOptions)
 
   async function* think(): AsyncGenerator<string> {
     for await (const part of mind.think(thought, { signal })) {
+      await turn.advance(tab);
       if (part.type === 'remember') memory = part.memory;
       else if (part.type === 'tool') {
         tools.push(part.use);

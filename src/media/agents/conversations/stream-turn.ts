@@ -74,7 +74,7 @@ async function* answerInPieces(
     throw error;
   });
   const thought = { past, said: heard.text, memory };
-  const reply = createSpokenReply(deps, { caller, agent, turn, mind, thought, requestId, signal });
+  const reply = createSpokenReply(deps, { caller, agent, turn, mind, tab, thought, requestId, signal });
   let failure: TurnEvent | null = null;
   let kept: Turn | null = null;
   try {

@@ -100,7 +100,7 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
     past: options.past,
     memory: conversation.memory,
   });
-  const tools = createClientTools((call) => tell(call));
+  const tools = createClientTools((call) => tell(call, current));
   const soundOut = createSoundOut(options.output, deps.engine.capabilities.sampleRate);
   const keptSound = createKeptSound(deps, owned, {
     keeps: settings.keep_audio ?? false,
@@ -110,9 +110,14 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
   let current: ReplyRecord | null = null;
   let heardSamples = 0;
 
-  function tell(event: object, packets?: readonly Uint8Array[]): void {
+  /** `thought`: the reply that it comes from, if somebody had to think of it. */
+  function tell(event: object, thought: ReplyRecord | null = null): void {
     if (outbox.size() > MOST_UNSENT) onBroken(new ReadsTooSlowly());
-    else outbox.add(() => send(event, packets));
+    else
+      outbox.add(async () => {
+        if (thought) await keeper.advance(thought);
+        await send(event);
+      });
   }
 
   /** Something that should not happen: told, logged, and the conversation goes on if it is still ours. */
@@ -231,7 +236,7 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
     if (one.type === 'remember') record.memory = one.memory;
     if (one.type !== 'tool') return;
     record.tools.push(one.use);
-    tell({ type: 'tool', reply, ...one.use });
+    tell({ type: 'tool', reply, ...one.use }, record);
   }
 
   function replyEnded({
@@ -264,7 +269,7 @@ export function createLiveSession(deps: LiveDeps, options: SessionOptions): Live
     // A pause that becomes an interruption stops nothing more.
     const isStoppedAlready = output.kind === 'stopped' && phase === 'paused';
     const event = isStoppedAlready ? null : eventOf(output);
-    if (event) tell(event);
+    if (event) tell(event, output.kind === 'text' ? keeper.record(output.reply) : null);
     if (output.kind === 'phase') phase = output.phase;
     else if (output.kind === 'text') {
       stopwatch.firstText();

@@ -21,6 +21,8 @@ export type TurnKeeper = {
   answers(reply: number, said: string): ReplyRecord;
   /** The turn of a reply that is certain to be heard. */
   turnOf(record: ReplyRecord): Promise<OpenTurn>;
+  /** Call it before anything of a reply is told that was thought: a crash then takes what that cost. */
+  advance(record: ReplyRecord): Promise<void>;
   /** The reply was a guess, and never heard. */
   forget(reply: number): void;
   /**
@@ -83,6 +85,9 @@ export function createTurnKeeper(
       return record;
     },
     turnOf,
+    async advance(record) {
+      if (record.tab) await (await turnOf(record)).advance(record.tab);
+    },
     forget(reply) {
       const record = records.get(reply);
       if (record) closeRecord(record);
