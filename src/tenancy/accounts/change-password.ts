@@ -43,7 +43,7 @@ export async function requirePassword(
   deps: PasswordDeps,
   proof: OwnershipProof,
   /** Checked within the same attempt, so that its failures count too. */
-  furtherProof: () => Promise<void> = async () => undefined,
+  furtherProof: () => Promise<unknown> = async () => undefined,
 ): Promise<AccountWithPassword & { passwordHash: string }> {
   const { accountId, address } = proof;
   const account = await findWithPassword(deps.db, { accountId });

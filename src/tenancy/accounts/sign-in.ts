@@ -40,10 +40,13 @@ export async function signIn(
   });
   await attempt.succeeded();
   if (!input.rateLimited) await forgiveSignIn(deps, found.id, address);
-  const { passwordHash, ...account } = found;
+  const { passwordHash, hadSecondFactor, ...account } = found;
   const { id: sessionId, cookie } = await deps.db.transaction().execute(async (tx) => {
     // A reset may have ended all sessions meanwhile; the old password must not open a new one.
     if (!(await holdPassword(tx, account.id, passwordHash))) throw new WrongCredentials();
+    // Turning on a second factor ends the sessions that were opened without; this one must not slip in behind it.
+    if (!hadSecondFactor && (await secondFactorOn(tx, account.id)))
+      throw new SecondFactorRequired({ guessed: false });
     const session = await openSession({ ...deps, db: tx }, account.id, input.client);
     const by = ownerIn({ accountId: account.id, sessionId: session.id }, input.client);
     const signedIn = { accountId: account.id, event: 'sign_in.succeeded', subject: session.id } as const;
@@ -91,21 +94,22 @@ async function proveOwner(deps: SignInDeps, email: string, input: SignInInput) {
   const matches = await deps.passwords.verify(found?.passwordHash ?? null, input.password);
   if (!found || found.passwordHash === null || !matches) throw new WrongCredentials();
   const from = { kind: 'anonymous', ...input.client } as const;
-  await requireSecondFactor(deps, found.id, input.totp, from);
-  return { ...found, passwordHash: found.passwordHash };
+  const hadSecondFactor = await requireSecondFactor(deps, found.id, input.totp, from);
+  return { ...found, passwordHash: found.passwordHash, hadSecondFactor };
 }
 
-/** Does nothing for accounts without two-factor authentication. */
+/** False for accounts without two-factor authentication. */
 export async function requireSecondFactor(
   deps: SecondFactorDeps,
   accountId: string,
   code: string | undefined,
   from: Actor,
-): Promise<void> {
-  if (!(await secondFactorOn(deps.db, accountId))) return;
+): Promise<boolean> {
+  if (!(await secondFactorOn(deps.db, accountId))) return false;
   if (code === undefined || code === '') throw new SecondFactorRequired({ guessed: false });
   if (!(await spendSecondFactor(deps, { accountId, code, by: from })))
     throw new SecondFactorRequired({ guessed: true });
+  return true;
 }
 
 function isFailedGuess(error: unknown): boolean {

@@ -3,11 +3,13 @@ import type { Db } from '../../platform/database/index.ts';
 import type { Sealing } from '../../platform/sealing/index.ts';
 import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
 import { beginAttempt } from '../lockout/index.ts';
+import { revokeSessions } from '../sessions/index.ts';
 import { TwoFactorAlreadyOn, TwoFactorNotSetUp, WrongCode } from './errors.ts';
 import {
   deleteSecondFactor,
   enableSecret,
   findSecret,
+  lockOwner,
   putPendingSecret,
   replaceRecoveryCodes,
   secondFactorOn,
@@ -38,7 +40,10 @@ export async function setUpTwoFactor(
   return { secret, otpauthUrl: url, qrSvg: await QRCode.toString(url, { type: 'svg' }) };
 }
 
-/** Returns the recovery codes, which are shown only once. */
+/**
+ * Returns the recovery codes, which are shown only once. Other sessions end: they were opened with the password alone, and
+ * would count as having a second factor from now on.
+ */
 export async function enableTwoFactor(deps: ManageTwoFactorDeps, input: CodeInput): Promise<string[]> {
   const { accountId } = input;
   const stored = await findSecret(deps.db, accountId);
@@ -54,9 +59,12 @@ export async function enableTwoFactor(deps: ManageTwoFactorDeps, input: CodeInpu
   const codes = newRecoveryCodes();
   const hashes = codes.map((code) => hashRecoveryCode(deps.recoveryKey, accountId, code));
   await deps.db.transaction().execute(async (tx) => {
+    await lockOwner(tx, accountId);
     const enabled = await enableSecret(tx, accountId, { sealed: stored.sealed, step, now });
     if (!enabled) throw new WrongCode();
     await replaceRecoveryCodes(tx, accountId, hashes);
+    const except = input.by.credential?.id ?? null;
+    await revokeSessions({ ...deps, db: tx }, accountId, { except });
     await recordAuditEvent({ ...deps, tx }, { accountId, by: input.by, event: 'two_factor.enabled' });
   });
   await attempt.succeeded();

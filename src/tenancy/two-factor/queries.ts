@@ -23,6 +23,11 @@ export async function putPendingSecret(db: Db, accountId: string, sealed: Buffer
   return rows.length > 0;
 }
 
+/** Whoever signs in holds the account's row, so until the transaction ends no session is opened. */
+export async function lockOwner(tx: Tx, accountId: string): Promise<void> {
+  await sql`SELECT FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
+}
+
 /** False when another setup has replaced the secret meanwhile. */
 export async function enableSecret(
   tx: Tx,

@@ -51,7 +51,7 @@ export function twoFactorRoutes(deps: ManageTwoFactorDeps): FastifyPluginAsyncTy
           tags,
           summary: 'Turn on two-factor authentication',
           description:
-            'Needs the password, so that an open session alone is not enough. Returns ten recovery codes. Each one replaces the authenticator for one sign-in.',
+            'Needs the password, so that an open session alone is not enough. Ends all other sessions, which were opened without a second factor. Returns ten recovery codes. Each one replaces the authenticator for one sign-in.',
           body: CodeBody('The six digits that the authenticator app shows.'),
           response: { 200: Type.Object({ recovery_codes: Type.Array(Type.String()) }), ...errors(403, 409) },
         },

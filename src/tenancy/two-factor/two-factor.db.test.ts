@@ -57,6 +57,43 @@ describe('two-factor sign-in', () => {
     assert.equal((await browser.call('DELETE', '/api/auth/2fa', proof(GOOD_PASSWORD))).statusCode, 200);
   });
 
+  test('turning it on ends the sessions that the password alone opened, and keeps the one that did it', async () => {
+    const email = 'older@example.com';
+    const { browser } = await signUpBrowser(tenancy, email);
+    const stolen = openBrowser(tenancy, '192.0.2.78');
+    await stolen.auth({ action: 'signin', email, password: GOOD_PASSWORD });
+    assert.equal((await stolen.call('GET', '/api/sessions')).statusCode, 200);
+    const { secret } = (await browser.call('POST', '/api/auth/2fa/setup')).json();
+    const proof = { code: codeAt(secret, stepNow()), password: GOOD_PASSWORD };
+    const wrong = await browser.call('POST', '/api/auth/2fa/enable', { ...proof, code: '000000x' });
+    assert.equal(wrong.statusCode, 400);
+    assert.equal((await stolen.call('GET', '/api/sessions')).statusCode, 200, 'nothing has changed yet');
+    assert.equal((await browser.call('POST', '/api/auth/2fa/enable', proof)).statusCode, 200);
+    assert.equal((await stolen.call('GET', '/api/sessions')).statusCode, 401);
+    assert.equal((await browser.call('GET', '/api/sessions')).json().sessions.length, 1);
+  });
+
+  test('401 totp_required: a sign-in by password during which it is turned on', async (t) => {
+    const email = 'meanwhile@example.com';
+    const { browser } = await signUpBrowser(tenancy, email);
+    await browser.call('POST', '/api/auth/2fa/setup');
+    const begin = tenancy.db.transaction.bind(tenancy.db);
+    const transaction = t.mock.method(tenancy.db, 'transaction', () => {
+      const started = begin();
+      const execute = started.execute.bind(started);
+      started.execute = async (work) => {
+        await sql`
+          UPDATE two_factor SET enabled_at = now()
+          WHERE account_id = (SELECT id FROM accounts WHERE email = ${email})`.execute(tenancy.db);
+        return execute(work);
+      };
+      return started;
+    });
+    const late = await signIn(email);
+    assert.equal(transaction.mock.callCount(), 1);
+    assert.deepEqual([late.statusCode, late.json().code], [401, 'totp_required']);
+  });
+
   test('401 totp_required: until the code is right', async () => {
     const { secret } = await enrol('totp@example.com');
     const without = await signIn('totp@example.com');
