@@ -1,4 +1,3 @@
-import closeWithGrace from 'close-with-grace';
 import type { Config } from '../platform/config/index.ts';
 import { runAs } from '../platform/event-loop-watch/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -10,10 +9,8 @@ import { openResources } from './open-resources.ts';
 import { inputOf, ROTATE_KEYS, rotateKeys } from './rotate-keys-command.ts';
 import { createService } from './service.ts';
 import { startWith } from './start-with.ts';
-import { reportError, reportReady } from './supervised.ts';
-
-/** Container runtimes usually wait this long before they kill. */
-const DRAIN_MS = 30_000;
+import { stopGracefully } from './stop-gracefully.ts';
+import { reportReady } from './supervised.ts';
 
 await startWith(async (config: Config, log: Log) => {
   const resources = await openResources(config, log);
@@ -27,10 +24,7 @@ await startWith(async (config: Config, log: Log) => {
       ? rotateKeys({ db, clock, secrets }, inputOf(args))
       : runAdminCommand({ db, clock, publicUrl, adminEmails }, args);
   const control = config.databaseUrl ? null : await openControlSocket({ dataDir, log, run });
-  closeWithGrace({ delay: DRAIN_MS, logger: log }, async ({ err, signal }) => {
-    if (err) reportError(err);
-    if (err) log.fatal({ err }, 'stopping after an error');
-    else log.info({ signal }, 'finishing what is running, then stopping');
+  stopGracefully({ log }, async () => {
     await control?.close();
     await service.close();
     await resources.close();

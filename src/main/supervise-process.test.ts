@@ -98,6 +98,21 @@ test('a signal reaches the program once, and the program decides how it ends', a
   assert.deepEqual(signals.eventNames(), []);
 });
 
+test('a signal that systemd sends to every process of a service does not cut short what is running', async (t) => {
+  const { status, signals, waiting } = await supervise(t, ['drain twice']);
+  process.kill(await waiting(1), 'SIGTERM');
+  await waiting(2);
+  signals.emit('SIGTERM', 'SIGTERM');
+  assert.equal(await status, 0);
+});
+
+test('a later second signal ends the program at once', async (t) => {
+  const { status, signals, waiting } = await supervise(t, ['hang']);
+  process.kill(await waiting(1), 'SIGTERM');
+  signals.emit('SIGINT', 'SIGINT');
+  assert.equal(await status, 1);
+});
+
 test('a signal ends the pause before a start', async (t) => {
   const { status, lines, signals, lives } = await supervise(t, ['crash'], () => 600_000);
   await until(() => lines.length);

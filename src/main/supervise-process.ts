@@ -21,7 +21,8 @@ export type SuperviseOptions = {
 
 type End = { status: number | null; signal: NodeJS.Signals | null; wasReady: boolean; error?: string };
 
-const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
+/** What asks a program to stop. */
+export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 const MAX_PAUSE_MS = 60_000;
 /** A life of this length was a good one: the next failure counts as the first again. */
 const GOOD_LIFE_MS = 5 * 60_000;
@@ -42,7 +43,7 @@ export async function superviseProcess(options: SuperviseOptions): Promise<numbe
     stopping.abort();
     child?.kill(signal);
   };
-  for (const signal of SIGNALS) signals.on(signal, pass);
+  for (const signal of STOP_SIGNALS) signals.on(signal, pass);
   let failures = 0;
   let failedStarts = 0;
   try {
@@ -65,7 +66,7 @@ export async function superviseProcess(options: SuperviseOptions): Promise<numbe
     }
     return 0;
   } finally {
-    for (const signal of SIGNALS) signals.off(signal, pass);
+    for (const signal of STOP_SIGNALS) signals.off(signal, pass);
   }
 }
 

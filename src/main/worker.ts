@@ -7,7 +7,6 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import closeWithGrace from 'close-with-grace';
 import { removeFormerKokoro } from '../engines/speech/index.ts';
 import { createCloneRunner, createDesignRunner, createRemixRunner } from '../library/voices/index.ts';
 import { createDubRunner, createTranslators } from '../media/dubbing/index.ts';
@@ -17,7 +16,8 @@ import { DomainError } from '../platform/errors.ts';
 import { createHttpSource, Worker } from '../work/workers/index.ts';
 import { type Engines, openEngines } from './open-engines.ts';
 import { startWith } from './start-with.ts';
-import { reportError, reportReady } from './supervised.ts';
+import { stopGracefully } from './stop-gracefully.ts';
+import { reportReady } from './supervised.ts';
 
 /** Must precede the code that runs at import, because classes are not hoisted. */
 class WrongOption extends DomainError {
@@ -26,7 +26,6 @@ class WrongOption extends DomainError {
   }
 }
 
-const DRAIN_MS = 30_000;
 const GRACE_MS = 20_000;
 
 await startWith(async (config, log) => {
@@ -38,9 +37,7 @@ await startWith(async (config, log) => {
   const source = createHttpSource({ ...options, capabilities });
   const workDir = join(config.dataDir, 'work');
   const worker = new Worker({ source, runners, concurrency: options.concurrency, workDir, log });
-  closeWithGrace({ delay: DRAIN_MS, logger: log }, async ({ err }) => {
-    if (err) reportError(err);
-    if (err) log.fatal({ err }, 'stopping after an error');
+  stopGracefully({ log }, async () => {
     await worker.stop({ graceMs: GRACE_MS });
     await closeEngines();
   });
