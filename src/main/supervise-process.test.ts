@@ -121,22 +121,23 @@ test('a signal ends the pause before a start', async (t) => {
   assert.equal((await lives()).length, 1);
 });
 
-test('a program whose supervisor is killed stops', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'supervised-'));
-  t.after(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'lives');
-  const program = join(import.meta.dirname, 'testing', 'supervised-program.ts');
-  const supervisor = spawn(process.execPath, [
-    ...['--input-type=module', '-e'],
-    `import { superviseProcess } from '${pathToFileURL(join(import.meta.dirname, 'supervise-process.ts'))}';
-    await superviseProcess({ program: process.argv[1], args: [process.argv[2]], log: console, signals: process });`,
-    ...[program, file],
-  ]);
-  const read = () => (existsSync(`${file}.waiting`) ? readFile(`${file}.waiting`, 'utf8') : '');
-  const pid = Number(await until(read));
-  supervisor.kill('SIGKILL');
-  await until(() => !existsSync(`/proc/${pid}`));
-});
+for (const deed of ['wait', 'start for ever'])
+  test(`a program whose supervisor is killed stops (${deed})`, async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'supervised-'));
+    t.after(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'lives');
+    const program = join(import.meta.dirname, 'testing', 'supervised-program.ts');
+    const supervisor = spawn(process.execPath, [
+      ...['--input-type=module', '-e'],
+      `import { superviseProcess } from '${pathToFileURL(join(import.meta.dirname, 'supervise-process.ts'))}';
+    await superviseProcess({ program: process.argv[1], args: process.argv.slice(2), log: console, signals: process });`,
+      ...[program, file, deed],
+    ]);
+    const read = () => (existsSync(`${file}.waiting`) ? readFile(`${file}.waiting`, 'utf8') : '');
+    const pid = Number(await until(read));
+    supervisor.kill('SIGKILL');
+    await until(() => !existsSync(`/proc/${pid}`));
+  });
 
 test('the pauses double, up to a minute', () => {
   assert.deepEqual([1, 2, 3, 6, 7, 50].map(backoffMs), [1_000, 2_000, 4_000, 32_000, 60_000, 60_000]);

@@ -1,10 +1,16 @@
 /** What a program tells `supervise.ts`, which has started it. Without one, nobody is told. */
 export type SupervisedMessage = { ready: true } | { error: string };
 
-/** The start has succeeded: from now on the program is started again when it fails. It stops when its supervisor is gone. */
+// From the beginning, because a start takes seconds: a program whose supervisor is gone stops.
+if (process.send) {
+  const stop = (): void => void process.kill(process.pid, 'SIGTERM');
+  if (process.connected) process.once('disconnect', stop);
+  else stop();
+}
+
+/** The start has succeeded: from now on the program is started again when it fails. */
 export function reportReady(): void {
   tell({ ready: true });
-  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
 
 export function reportError(error: Error): void {
