@@ -10,11 +10,18 @@ const WAITING_FACTOR = 10;
 /** Why a task was ended, with its thread. */
 export class Overrun extends Error {}
 
+export function isOutOfMemory(error: unknown): boolean {
+  const cause = error instanceof Overrun ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
+  return cause?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
 /** A thread that runs one task at a time. It is of no use after a task has failed with `Overrun`. */
 export class Member {
   readonly #worker = new Worker(THREAD, { resourceLimits: MEMORY });
   #current: PromiseWithResolvers<Report> | null = null;
   #usedMs = 0;
+  /** How many tasks it was given. */
+  tasks = 0;
 
   constructor(onEnd: () => void) {
     this.#worker.unref();
@@ -37,6 +44,7 @@ export class Member {
   async run(order: Order, budgetMs: number): Promise<Report> {
     const current = Promise.withResolvers<Report>();
     this.#current = current;
+    this.tasks += 1;
     // A thread that waits for work keeps no process running, one that works does.
     this.#worker.ref();
     const late = setTimeout(() => this.#end('stuck'), budgetMs * WAITING_FACTOR);

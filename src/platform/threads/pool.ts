@@ -1,7 +1,7 @@
 import { ThreadsBusy, TooManyTasks, TooMuchWork } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
-import { Member, Overrun } from './member.ts';
-import { errorFrom } from './messages.ts';
+import { isOutOfMemory, Member, Overrun } from './member.ts';
+import { errorFrom, type Report } from './messages.ts';
 import type { Task } from './task.ts';
 
 export type TaskOptions = {
@@ -42,7 +42,10 @@ export function createThreads(): Threads {
 
   function freeMember(): Member | undefined {
     const free = [...members].find(({ isFree }) => isFree);
-    if (free || members.size >= THREADS) return free;
+    return free || members.size >= THREADS ? free : newMember();
+  }
+
+  function newMember(): Member {
     const member = new Member(() => members.delete(member));
     members.add(member);
     return member;
@@ -59,24 +62,33 @@ export function createThreads(): Threads {
     if ([...members].every(({ isFree }) => isFree)) idleTimer = setTimeout(stopAll, IDLE_MS).unref();
   }
 
-  async function serveOne(
-    member: Member,
-    { order, answered, owner, what, budgetMs }: Waiting,
-  ): Promise<void> {
+  async function serveOne(member: Member, waiting: Waiting): Promise<void> {
+    const { answered, owner, what } = waiting;
     try {
-      const report = await member.run(order, budgetMs);
+      const report = await reportOf(member, waiting);
       if ('failure' in report) answered.reject(errorFrom(report.failure));
       else answered.resolve(report.output);
     } catch (error) {
-      members.delete(member);
-      restarts += 1;
-      // It may be healthy still, if its order could not be sent.
-      void member.close();
       answered.reject(error instanceof Overrun && !isClosed ? new TooMuchWork(what, error) : error);
     } finally {
       queue.done(owner);
       serve();
     }
+  }
+
+  async function reportOf(member: Member, waiting: Waiting): Promise<Report> {
+    try {
+      return await member.run(waiting.order, waiting.budgetMs);
+    } catch (error) {
+      members.delete(member);
+      restarts += 1;
+      // It may be healthy still, if its order could not be sent.
+      void member.close();
+      // What others' tasks have kept may have filled its memory.
+      const isOwnFault = member.tasks === 1 || !isOutOfMemory(error);
+      if (isOwnFault || isClosed) throw error;
+    }
+    return reportOf(newMember(), waiting);
   }
 
   async function stopAll(): Promise<void> {

@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts';
 import { until } from '../testing/until.ts';
 import { createThreads, ThreadsBusy, TooManyTasks, TooMuchWork } from './index.ts';
 import { MAX_WAITING_OF_ONE } from './pool.ts';
-import { backtrack, double, fail, hoard, leave, refuse, spin, wait } from './testing/tasks.ts';
+import { backtrack, double, fail, hoard, keep, leave, refuse, spin, wait } from './testing/tasks.ts';
 
 describe('threads for tenants’ programs', () => {
   const threads = createThreads();
@@ -36,6 +36,14 @@ describe('threads for tenants’ programs', () => {
     for (const bad of [hoard, leave])
       await assert.rejects(threads.run(bad, null, { ...own, budgetMs: 60_000 }), TooMuchWork);
     assert.equal((await threads.run(double, 1, own)).result, 2);
+  });
+
+  test('a task that finds no memory left by others runs again in a fresh thread', async () => {
+    const { restarts } = threads.figures();
+    const megabytes: number[] = [];
+    for (let i = 0; i < 6; i++) megabytes.push(await threads.run(keep, 80, { ...own, budgetMs: 60_000 }));
+    assert.ok(threads.figures().restarts > restarts);
+    assert.ok(megabytes.lastIndexOf(80) > 0, `${megabytes}`);
   });
 
   test('an order that cannot be sent leaves no thread behind', async () => {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createThreads } from '../../../platform/threads/index.ts';
 import { buildIndex } from './bm25.ts';
+import { MAX_CHARACTERS } from './manage-knowledge.ts';
 import { passagesOf } from './passages.ts';
+import { searchTexts } from './search-tasks.ts';
 
 const MENU = [
   passagesOf('hours.md', 'We are open from nine to five.\n\nOn Sundays the kitchen is closed.'),
@@ -39,6 +42,23 @@ test('cuts documents at paragraphs and sentences, and loses nothing', () => {
   const joined = passages.map((passage) => passage.text).join('');
   assert.equal(joined.replace(/\s/g, ''), text.replace(/\s/g, ''));
   assert.ok(passages[0]?.text.endsWith('words.'));
+});
+
+test('the largest documents of some accounts never fail the search of another', async (t) => {
+  const threads = createThreads();
+  t.after(() => threads.close());
+  const firstHan = 0x4e00;
+  // All pairs of characters differ, as in text that was made to fill the memory.
+  const text = Array.from({ length: MAX_CHARACTERS }, (_, i) =>
+    String.fromCharCode(firstHan + ((i * 7_919 + Math.floor(i / 20_000) * 31) % 20_000)),
+  ).join('');
+  for (const owner of ['anna', 'ben', 'cara', 'dora']) {
+    const question = { key: owner, said: text.slice(1_000, 1_010), most: 1 };
+    const work = { owner, what: 'Searching', budgetMs: 60_000 };
+    const texts = [{ name: 'book', text }];
+    assert.equal((await threads.run(searchTexts, { ...question, language: 'zh', texts }, work)).length, 1);
+  }
+  assert.equal(threads.figures().restarts, 0);
 });
 
 test('words that every document has find nothing', () => {

@@ -12,8 +12,11 @@ export const searchTexts = defineTask<typeof foundIn>(HERE, 'foundIn');
 type Question = { key: string; said: string; most: number };
 type Texts = { language: string; texts: readonly { name: string; text: string }[] };
 
-/** In one thread. An index takes a few megabytes at most. */
-const MAX_KEPT = 25;
+/**
+ * In one thread, which may use 256 MB. An index takes up to 40 MB, and twice that while it is built. There must be ample room:
+ * a single allocation of more than 16 MB beyond the limit ends the process, not only the thread.
+ */
+const MAX_KEPT_BYTES = 80_000_000;
 const kept = new Map<string, KnowledgeIndex>();
 
 /** Null if this thread has not read the documents yet. */
@@ -32,7 +35,16 @@ export function foundIn({ key, said, most, language, texts }: Question & Texts):
     language,
   );
   kept.set(key, index);
-  const [oldest] = kept.keys();
-  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  evict();
   return index.search(said, most);
+}
+
+/** Those used longest ago. The newest stays, whatever its size. */
+function evict(): void {
+  let bytes = [...kept.values()].reduce((sum, index) => sum + index.bytes, 0);
+  for (const [key, index] of kept) {
+    if (bytes <= MAX_KEPT_BYTES || kept.size === 1) return;
+    kept.delete(key);
+    bytes -= index.bytes;
+  }
 }

@@ -7,6 +7,7 @@ const HERE = new URL(import.meta.url);
 export const double = defineTask<typeof doubled>(HERE, 'doubled');
 export const spin = defineTask<typeof spun>(HERE, 'spun');
 export const hoard = defineTask<typeof hoarded>(HERE, 'hoarded');
+export const keep = defineTask<typeof kept>(HERE, 'kept');
 export const refuse = defineTask<typeof refused>(HERE, 'refused');
 export const fail = defineTask<typeof failed>(HERE, 'failed');
 export const leave = defineTask<typeof left>(HERE, 'left');
@@ -27,8 +28,15 @@ export function backtracked(_: null): boolean {
 }
 
 export function hoarded(_: null): never {
-  const kept: string[][] = [];
-  for (;;) kept.push(Array.from({ length: 10_000 }, (_, i) => `${i} ${kept.length}`));
+  for (;;) kept(1);
+}
+
+const held: number[][] = [];
+
+/** Takes memory that it never gives back, and answers how much that is so far. */
+export function kept(megabytes: number): number {
+  for (let i = 0; i < megabytes; i++) held.push(new Array<number>(125_000).fill(0.5));
+  return held.length;
 }
 
 export function refused(what: string): never {
