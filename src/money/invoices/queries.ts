@@ -120,6 +120,14 @@ export async function linkPayment(tx: Tx, paymentReference: string, invoiceRefer
     VALUES (${paymentReference}, ${invoiceReference}) ON CONFLICT DO NOTHING`.execute(tx);
 }
 
+/** The invoice that a payment paid, where that is known. */
+export async function invoiceOfPayment(tx: Tx, paymentReference: string): Promise<string | null> {
+  const { rows } = await sql<{ invoice_reference: string }>`
+    SELECT invoice_reference FROM invoice_payments
+    WHERE payment_reference = ${paymentReference}`.execute(tx);
+  return rows[0]?.invoice_reference ?? null;
+}
+
 export async function paymentsOfInvoice(tx: Tx, invoiceReference: string): Promise<string[]> {
   const { rows } = await sql<{ payment_reference: string }>`
     SELECT payment_reference FROM invoice_payments

@@ -1,23 +1,41 @@
 import { takeBackMonth } from '../checkout/index.ts';
-import { refundInvoice, reversePlanPayment, reverseRefund } from '../invoices/index.ts';
+import { invoiceOfPayment, refundInvoice, reversePlanPayment, reverseRefund } from '../invoices/index.ts';
 import { giveBackGrant, takeBackGrant } from '../ledger/index.ts';
 import { disputePayment, type Reversed, refundPayment } from '../payments/index.ts';
 import { centsOf } from '../pricing/index.ts';
 import { type Acting, done, ignored, paymentKey } from './acting.ts';
-import { paymentReference } from './bill-payment.ts';
+import { invoiceIdOf, paymentReference } from './bill-payment.ts';
 import type { DisputeNotice, RefundNotice } from './notice.ts';
 import { lockSubject, type Mark } from './queries/events.ts';
 
 /** A refund or a dispute that overtakes its payment waits for it. */
 export async function actOnReversal(acting: Acting, notice: RefundNotice | DisputeNotice): Promise<Mark> {
-  const { event } = acting;
+  const { tx, event } = acting;
   const key = paymentKey(acting, notice.paymentId);
-  await lockSubject(acting.tx, key);
-  const of = { ...notice, provider: event.provider };
-  const reversed = of.kind === 'refund' ? await refundPayment(acting, of) : await disputePayment(acting, of);
+  const invoice = await invoiceOfPayment(tx, paymentReference(event.provider, notice.paymentId));
+  if (invoice) await lockSubject(tx, invoice);
+  await lockSubject(tx, key);
+  const reversed = await reverseCredit(acting, notice, invoice);
   if (!reversed) return (await reversePlan(acting, notice)) ?? ignored('no such payment', key);
-  await noteOnInvoice(acting, notice, reversed);
+  await noteOnInvoice(acting, notice, reversed, invoice);
   return done(reversed.accountId, describe(notice, reversed));
+}
+
+/** A held invoice that was released as credit is credited by its own id, where its payment was not known. */
+async function reverseCredit(
+  acting: Acting,
+  notice: RefundNotice | DisputeNotice,
+  invoice: string | null,
+): Promise<Reversed> {
+  const { provider } = acting.event;
+  const invoiceId = invoice && invoiceIdOf(provider, invoice);
+  for (const paymentId of invoiceId ? [notice.paymentId, invoiceId] : [notice.paymentId]) {
+    const of = { ...notice, provider, paymentId };
+    const reversed =
+      of.kind === 'refund' ? await refundPayment(acting, of) : await disputePayment(acting, of);
+    if (reversed) return reversed;
+  }
+  return null;
 }
 
 /**
@@ -52,17 +70,13 @@ async function noteOnInvoice(
   acting: Acting,
   notice: RefundNotice | DisputeNotice,
   { accountId, takenMicros, givenMicros }: NonNullable<Reversed>,
+  invoice: string | null,
 ): Promise<void> {
   const { provider } = acting.event;
   const reference = referenceOf(provider, notice);
-  const paymentReferenceOf = paymentReference(provider, notice.paymentId);
-  if (takenMicros > 0)
-    await refundInvoice(acting, {
-      accountId,
-      paymentReference: paymentReferenceOf,
-      reference,
-      cents: centsOf(takenMicros),
-    });
+  const billed = invoice ?? paymentReference(provider, notice.paymentId);
+  const cents = centsOf(takenMicros);
+  if (takenMicros > 0) await refundInvoice(acting, { accountId, paymentReference: billed, reference, cents });
   if (givenMicros > 0) await reverseRefund(acting, { reference });
 }
 

@@ -26,6 +26,11 @@ export function invoiceReference(provider: string, invoiceId: string): string {
   return `invoice:${provider}:${invoiceId}`;
 }
 
+/** The other way round. */
+export function invoiceIdOf(provider: string, reference: string): string {
+  return reference.slice(invoiceReference(provider, '').length);
+}
+
 export function paymentReference(provider: string, paymentId: string): string {
   return `payment:${provider}:${paymentId}`;
 }

@@ -48,6 +48,8 @@ export type SessionNotice = {
   kind: 'session';
   stage: 'paid' | 'unpaid' | 'failed' | 'expired';
   sessionId: string | null;
+  /** What a refund names: the payment, or the invoice that it paid. */
+  paidBy: string | null;
   /** Ours. */
   reference: string | null;
   whom: Whom;

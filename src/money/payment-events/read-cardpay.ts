@@ -68,6 +68,7 @@ function sessionOf(object: Json, stage: SessionNotice['stage']): SessionNotice {
     kind: 'session',
     stage,
     sessionId: textAt(object, 'id'),
+    paidBy: idAt(object, 'payment_intent') ?? idAt(object, 'invoice'),
     reference: textAt(object, 'metadata', 'reference'),
     whom: {
       accountId: accountIdAt(object, 'metadata'),

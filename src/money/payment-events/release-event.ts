@@ -6,6 +6,7 @@ import { actOnEvent, type PaymentEventDeps } from './act-on-event.ts';
 import { acceptFreely, credit, fulfil } from './act-on-payment.ts';
 import { acceptSession, orderOf } from './act-on-session.ts';
 import { type Acting, done, NOT_ASKED, paymentKey } from './acting.ts';
+import { invoiceReference } from './bill-payment.ts';
 import { EventNotHeld } from './errors.ts';
 import { readDelivery } from './inbound.ts';
 import { type EventWithPayload, findPaymentEvent } from './manage-events.ts';
@@ -64,10 +65,13 @@ async function releaseNotice(
       return releaseSession(
         acting,
         notice,
-        await payer(acting, accountId, sessionIdOf(acting, notice)),
+        await payer(acting, accountId, idOfSession(acting, notice)),
         cents,
       );
     case 'invoice':
+      // A refund of it may be reported at the same moment.
+      if (notice.invoiceId)
+        await lockSubject(acting.tx, invoiceReference(acting.event.provider, notice.invoiceId));
       return releaseInvoice(acting, notice, await payer(acting, accountId, idOfPaid(notice)), cents);
     default:
       throw new EventNotHeld();
@@ -109,7 +113,7 @@ async function releaseSession(
 ): Promise<Mark> {
   const mark = await acceptSession(acting, account, notice, await orderOf(acting, notice));
   if (cents === 0) return mark;
-  const credited = await credit(acting, account, sessionIdOf(acting, notice), notice.paid, cents);
+  const credited = await credit(acting, account, idOfSession(acting, notice), notice.paid, cents);
   return { ...credited, note: `${mark.note}, ${credited.note}` };
 }
 
@@ -125,10 +129,11 @@ async function releaseInvoice(
   return credit(acting, account, paymentId, notice.amount, cents);
 }
 
+/** A refund names the payment, and finds the invoice by it. */
 function idOfPaid({ paymentId, invoiceId }: InvoiceNotice): string | null {
   return paymentId ?? invoiceId;
 }
 
-function sessionIdOf(acting: Acting, { sessionId }: SessionNotice): string {
-  return sessionId ?? acting.event.id;
+function idOfSession(acting: Acting, { paidBy, sessionId }: SessionNotice): string {
+  return paidBy ?? sessionId ?? acting.event.id;
 }

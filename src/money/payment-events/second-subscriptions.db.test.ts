@@ -126,6 +126,49 @@ describe('two payment pages for two plans that are both paid', () => {
     assert.equal(await bench.plan(id), 'starter', 'a page that was opened after the payment counts');
   });
 
+  test('a refund takes back what was released as credit, whenever the payment of the invoice became known', async () => {
+    for (const linked of ['before', 'after']) {
+      const { id } = await bench.customer();
+      await (await page(id, 'creator', 1_800)).completed();
+      const second = await page(id, 'starter', 500);
+      const names = { invoice: `in_second_${id}`, payment_intent: `pi_second_${id}` };
+      const link = () =>
+        bench.card('invoice_payment.paid', {
+          ...{ id: `inpay_${id}`, invoice: names.invoice },
+          payment: { type: 'payment_intent', payment_intent: names.payment_intent },
+        });
+      await second.invoiced(names.invoice);
+      const [held] = await heldEvents(id);
+      if (linked === 'before') await link();
+      await release(held?.id ?? '', 500);
+      if (linked === 'after') await link();
+      assert.equal(await bench.cents(id), 500);
+      const refunds = { payment_intent: names.payment_intent };
+      await bench.card('charge.refunded', { ...refunds, amount_refunded: 200 });
+      assert.equal(await bench.cents(id), 300, linked);
+      await bench.card('charge.refunded', { ...refunds, amount_refunded: 500 });
+      assert.equal(await bench.cents(id), 0, linked);
+    }
+  });
+
+  test('a refund takes back what a held session was released as', async () => {
+    const { id } = await bench.customer();
+    const first = await openOrder(bench, id, { provider: 'stripe', plan: 'creator', cents: 1_800 });
+    const second = await openOrder(bench, id, { provider: 'stripe', plan: 'starter', cents: 500 });
+    const paid = { customer: `cus_${id}`, currency: 'usd' };
+    await bench.card('checkout.session.completed', { id: first.sessionId, amount_total: 1_800, ...paid });
+    const payment_intent = `pi_session_${id}`;
+    await bench.card('checkout.session.completed', {
+      ...{ id: second.sessionId, amount_total: 500, payment_intent },
+      ...paid,
+    });
+    const [held] = await heldEvents(id);
+    await release(held?.id ?? '', 500);
+    assert.equal(await bench.cents(id), 500);
+    await bench.card('charge.refunded', { payment_intent, amount_refunded: 500 });
+    assert.equal(await bench.cents(id), 0);
+  });
+
   test('the books balance after all of this', async () => {
     assert.deepEqual(await bench.differences(), []);
   });
