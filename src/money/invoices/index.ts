@@ -1,4 +1,4 @@
-export { invoiceOfPayment, linkPayment, paymentsOfInvoice } from './queries.ts';
+export { accountOfInvoice, invoiceOfPayment, linkPayment, paymentsOfInvoice } from './queries.ts';
 export { invoiceData } from './read-invoices.ts';
 export { type RevenueLine, reportRevenue } from './report-revenue.ts';
 export { type ReversedPlan, reversePlanPayment } from './reverse-plan-payment.ts';

@@ -128,6 +128,12 @@ export async function invoiceOfPayment(tx: Tx, paymentReference: string): Promis
   return rows[0]?.invoice_reference ?? null;
 }
 
+export async function accountOfInvoice(tx: Tx, reference: string): Promise<string | null> {
+  const { rows } = await sql<{ account_id: string }>`
+    SELECT account_id FROM invoices WHERE reference = ${reference}`.execute(tx);
+  return rows[0]?.account_id ?? null;
+}
+
 export async function paymentsOfInvoice(tx: Tx, invoiceReference: string): Promise<string[]> {
   const { rows } = await sql<{ payment_reference: string }>`
     SELECT payment_reference FROM invoice_payments

@@ -1,7 +1,14 @@
+import { lockAccount } from '../../tenancy/accounts/index.ts';
 import { takeBackMonth } from '../checkout/index.ts';
-import { invoiceOfPayment, refundInvoice, reversePlanPayment, reverseRefund } from '../invoices/index.ts';
+import {
+  accountOfInvoice,
+  invoiceOfPayment,
+  refundInvoice,
+  reversePlanPayment,
+  reverseRefund,
+} from '../invoices/index.ts';
 import { giveBackGrant, takeBackGrant } from '../ledger/index.ts';
-import { disputePayment, type Reversed, refundPayment } from '../payments/index.ts';
+import { accountOfPayment, disputePayment, type Reversed, refundPayment } from '../payments/index.ts';
 import { centsOf } from '../pricing/index.ts';
 import { type Acting, done, ignored, paymentKey } from './acting.ts';
 import { invoiceIdOf, paymentReference } from './bill-payment.ts';
@@ -11,25 +18,31 @@ import { lockSubject, type Mark } from './queries/events.ts';
 /** A refund or a dispute that overtakes its payment waits for it. */
 export async function actOnReversal(acting: Acting, notice: RefundNotice | DisputeNotice): Promise<Mark> {
   const { tx, event } = acting;
+  const { provider } = event;
   const key = paymentKey(acting, notice.paymentId);
-  const invoice = await invoiceOfPayment(tx, paymentReference(event.provider, notice.paymentId));
-  if (invoice) await lockSubject(tx, invoice);
+  const payment = paymentReference(provider, notice.paymentId);
+  const linked = await invoiceOfPayment(tx, payment);
+  if (linked) await lockSubject(tx, linked);
   await lockSubject(tx, key);
-  const reversed = await reverseCredit(acting, notice, invoice);
+  const invoice = linked ?? payment;
+  // A held invoice that was released as credit has that under its own id, where its payment was not known.
+  const ids = linked ? [notice.paymentId, invoiceIdOf(provider, linked)] : [notice.paymentId];
+  const accountId = (await accountOfPayment(tx, provider, ids)) ?? (await accountOfInvoice(tx, invoice));
+  // Before the wallet, as for every event.
+  if (accountId) await lockAccount(tx, { accountId });
+  const reversed = await reverseCredit(acting, notice, ids);
   if (!reversed) return (await reversePlan(acting, notice)) ?? ignored('no such payment', key);
   await noteOnInvoice(acting, notice, reversed, invoice);
   return done(reversed.accountId, describe(notice, reversed));
 }
 
-/** A held invoice that was released as credit is credited by its own id, where its payment was not known. */
 async function reverseCredit(
   acting: Acting,
   notice: RefundNotice | DisputeNotice,
-  invoice: string | null,
+  ids: string[],
 ): Promise<Reversed> {
   const { provider } = acting.event;
-  const invoiceId = invoice && invoiceIdOf(provider, invoice);
-  for (const paymentId of invoiceId ? [notice.paymentId, invoiceId] : [notice.paymentId]) {
+  for (const paymentId of ids) {
     const of = { ...notice, provider, paymentId };
     const reversed =
       of.kind === 'refund' ? await refundPayment(acting, of) : await disputePayment(acting, of);
@@ -70,13 +83,11 @@ async function noteOnInvoice(
   acting: Acting,
   notice: RefundNotice | DisputeNotice,
   { accountId, takenMicros, givenMicros }: NonNullable<Reversed>,
-  invoice: string | null,
+  paymentReference: string,
 ): Promise<void> {
-  const { provider } = acting.event;
-  const reference = referenceOf(provider, notice);
-  const billed = invoice ?? paymentReference(provider, notice.paymentId);
+  const reference = referenceOf(acting.event.provider, notice);
   const cents = centsOf(takenMicros);
-  if (takenMicros > 0) await refundInvoice(acting, { accountId, paymentReference: billed, reference, cents });
+  if (takenMicros > 0) await refundInvoice(acting, { accountId, paymentReference, reference, cents });
   if (givenMicros > 0) await reverseRefund(acting, { reference });
 }
 

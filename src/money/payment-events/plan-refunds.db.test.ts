@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { sql } from '../../platform/database/index.ts';
+import { sql, type Tx } from '../../platform/database/index.ts';
+import { lockAccount } from '../../tenancy/accounts/index.ts';
 import { applyDuePlanChanges } from '../checkout/index.ts';
-import { currentWallet, reserveCredits, settleCharge } from '../ledger/index.ts';
+import { currentWallet, lockWallet, reserveCredits, settleCharge } from '../ledger/index.ts';
 import { chargeRequestOf } from '../ledger/testing/bench.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
 import { provB } from './testing/deliveries.ts';
 import { openOrder } from './testing/orders.ts';
+
+/** Until another transaction waits for this one. PGlite has one connection, so there the other has not begun. */
+async function waitsForLock(tx: Tx): Promise<void> {
+  for (let look = 0; look < 1_000; look += 1) {
+    const { rows } = await sql<{ blocked: boolean }>`
+      SELECT EXISTS (SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))) AS blocked`.execute(
+      tx,
+    );
+    if (rows[0]?.blocked) return;
+  }
+}
 
 describe('refunds and disputes of payments for a plan', () => {
   let bench: PaymentBench;
@@ -135,6 +147,26 @@ describe('refunds and disputes of payments for a plan', () => {
     await refund(1_000, 'r_rest');
     await applyDuePlanChanges(bench);
     assert.deepEqual([await bench.plan(id), await refundedOf(id)], ['free', [1_800]]);
+  });
+
+  test('a refund locks the account before its wallet, as payments do', async () => {
+    const { id, email } = await bench.customer();
+    const { reference } = await openOrder(bench, id, { provider: 'paystack', plan: 'creator', cents: 1_800 });
+    const paid = { reference, amount: 1_800, currency: 'USD', customer: { email } };
+    await bench.send(provB({ event: 'charge.success', data: paid }));
+    const data = { transaction_reference: reference, refund_reference: 'r_locks', amount: '1800' };
+    const locked = Promise.withResolvers<void>();
+    const paying = bench.db.transaction().execute(async (tx) => {
+      await lockAccount(tx, { accountId: id });
+      locked.resolve();
+      await waitsForLock(tx);
+      await lockWallet(tx, id);
+    });
+    await locked.promise;
+    const refunding = bench.send(provB({ event: 'refund.processed', data: { ...data, currency: 'USD' } }));
+    const [{ status }] = await Promise.all([refunding, paying]);
+    assert.equal(status, 200);
+    assert.deepEqual(await refundedOf(id), [1_800]);
   });
 
   test('the books balance after all of this', async () => {

@@ -1,3 +1,3 @@
 export { type Credit, creditPayment } from './credit-payment.ts';
-export { lockPayment, type PaymentRow } from './queries.ts';
+export { accountOfPayment, lockPayment, type PaymentRow } from './queries.ts';
 export { disputePayment, type Reversed, refundPayment } from './reverse-payment.ts';

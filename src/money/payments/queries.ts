@@ -32,6 +32,12 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
   `.execute(tx);
 }
 
+export async function accountOfPayment(tx: Tx, provider: string, ids: string[]): Promise<string | null> {
+  const { rows } = await sql<{ account_id: string }>`
+    SELECT account_id FROM payments WHERE provider = ${provider} AND id = ANY(${ids}::text[])`.execute(tx);
+  return rows[0]?.account_id ?? null;
+}
+
 export async function lockPayment(tx: Tx, provider: string, id: string): Promise<PaymentRow | null> {
   const { rows } = await sql<PaymentRow>`
     SELECT ${COLUMNS} FROM payments WHERE provider = ${provider} AND id = ${id} FOR UPDATE`.execute(tx);
