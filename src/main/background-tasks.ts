@@ -20,6 +20,7 @@ import {
   renewDueCycles,
   sweepAllotments,
 } from '../money/ledger/index.ts';
+import { giveBackOfDay } from '../money/model-tokens/index.ts';
 import {
   actOnStoredEvents,
   askForPayments,
@@ -71,6 +72,7 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
   return [
     // Runs often: credits that a crashed call reserved belong to the customer.
     { name: 'expire reservations', everyMs: 10 * SECOND_MS, run: () => expireReservations(deps) },
+    { name: 'give back model tokens', everyMs: MINUTE_MS, drain: true, run: () => giveBackOfDay(deps) },
     { name: 'auto top-ups', everyMs: 5 * SECOND_MS, run: () => runAutoTopUps(deps.autoTopUps) },
     { name: 'tell of declined top-ups', everyMs: 15 * SECOND_MS, run: () => tellDeclined(deps) },
     { name: 'end plans', everyMs: MINUTE_MS, run: () => applyDuePlanChanges(deps) },

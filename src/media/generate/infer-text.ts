@@ -2,11 +2,11 @@ import type { Completion, LanguageModel } from '../../engines/language-model/ind
 import { type Answer, type Caller, payerOf } from '../../http/index.ts';
 import { type ChargeDeps, chargeFor } from '../../money/ledger/index.ts';
 import {
+  holdOfDay,
   keepOfDay,
   mostTokens,
   sizeOfText,
   type Tokens,
-  takeOfDay,
   tokensUsed,
 } from '../../money/model-tokens/index.ts';
 import { creditsFor, ROUTING_COSTS, type RoutingNode } from '../../money/pricing/index.ts';
@@ -68,7 +68,7 @@ async function withinDay(
 ): Promise<Completion> {
   const size = sizeOfText(prompt);
   const most = mostTokens(size, maxOutputTokens);
-  const share = await takeOfDay(deps, caller, most);
+  const share = await holdOfDay(deps, caller, most);
   let used: Tokens = { input: 0, output: 0 };
   try {
     const completion = await complete();

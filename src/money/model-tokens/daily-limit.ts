@@ -2,15 +2,25 @@ import type { Caller } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { uuidv7 } from '../../platform/ids.ts';
 import { planOf } from '../plans/index.ts';
-import { addTokens, selectTokens, subtractTokens } from './queries.ts';
+import {
+  addTokens,
+  type DayShare,
+  type DayTokens,
+  insertShare,
+  selectExpiredShares,
+  selectTokens,
+  subtractUnused,
+} from './queries.ts';
 import type { Tokens } from './tokens.ts';
 
 export type LimitDeps = { db: Db; clock: Clock };
-/** The part of a day's limit that a call holds. */
-export type DayShare = { accountId: string; day: string; tokens: number };
 
 const DAY_MS = 86_400_000;
+/** Longer than any call runs: one whose share is gone would not be counted. */
+const LONGEST_CALL_MS = 3_600_000;
+const BATCH = 100;
 const count = (tokens: number) => tokens.toLocaleString('en-US');
 
 export class ModelLimitReached extends DomainError {
@@ -26,28 +36,54 @@ export class ModelLimitReached extends DomainError {
   }
 }
 
+type Holder = Pick<Caller, 'accountId' | 'plan'>;
+
+/** Takes the most that a job may need from the day's limit, for good. */
+export async function takeOfDay(deps: LimitDeps, caller: Holder, most: Tokens): Promise<void> {
+  await takeWithin(deps, caller, most, (tokens, limit) => addTokens(deps.db, tokens, limit));
+}
+
 /** Takes the most that a call may need from the day's limit. What it does not need is given back by `keepOfDay`. */
-export async function takeOfDay(
+export async function holdOfDay(deps: LimitDeps, caller: Holder, most: Tokens): Promise<DayShare> {
+  const id = uuidv7();
+  const expiresAt = new Date(deps.clock.now().getTime() + LONGEST_CALL_MS);
+  await takeWithin(deps, caller, most, (tokens, limit) =>
+    insertShare(deps.db, { ...tokens, id, expiresAt }, limit),
+  );
+  return { id, accountId: caller.accountId };
+}
+
+async function takeWithin(
   { db, clock }: LimitDeps,
-  { accountId, plan }: Pick<Caller, 'accountId' | 'plan'>,
+  { accountId, plan }: Holder,
   most: Tokens,
-): Promise<DayShare> {
+  take: (tokens: DayTokens, limit: number) => Promise<boolean>,
+): Promise<void> {
   const now = clock.now().getTime();
   const day = new Date(now).toISOString().slice(0, 'YYYY-MM-DD'.length);
   const { tokensPerDay: limit } = planOf(plan).languageModel;
-  const share = { accountId, day, tokens: most.input + most.output };
-  if (await addTokens(db, share, limit)) return share;
+  const tokens = most.input + most.output;
+  if (await take({ accountId, day, tokens }, limit)) return;
   const used = await selectTokens(db, accountId, day);
   const resetsAt = new Date((Math.floor(now / DAY_MS) + 1) * DAY_MS);
-  throw new ModelLimitReached({ asked: share.tokens, used, limit, resetsAt });
+  throw new ModelLimitReached({ asked: tokens, used, limit, resetsAt });
 }
 
 /** The model's work counts whether or not it was paid for, so that nobody can have it for nothing without end. */
-export async function keepOfDay(
+export function keepOfDay(
   { db }: Pick<LimitDeps, 'db'>,
-  { tokens, ...share }: DayShare,
+  share: DayShare,
   { input, output }: Tokens,
 ): Promise<void> {
-  const rest = tokens - input - output;
-  if (rest > 0) await subtractTokens(db, { ...share, tokens: rest });
+  return subtractUnused(db, share, input + output);
+}
+
+/**
+ * Gives back one batch of what a crash left behind, and returns its size. Nobody knows what the model did for it; the customer did
+ * not cause the crash. One statement per share, so that two nodes at once can neither deadlock nor give anything back twice.
+ */
+export async function giveBackOfDay({ db, clock }: LimitDeps): Promise<number> {
+  const expired = await selectExpiredShares(db, clock.now(), BATCH);
+  for (const share of expired) await subtractUnused(db, share, 0);
+  return expired.length;
 }

@@ -1,5 +1,12 @@
 export { modelTokensData } from './account-data.ts';
-export { keepOfDay, type LimitDeps, ModelLimitReached, takeOfDay } from './daily-limit.ts';
+export {
+  giveBackOfDay,
+  holdOfDay,
+  keepOfDay,
+  type LimitDeps,
+  ModelLimitReached,
+  takeOfDay,
+} from './daily-limit.ts';
 export { type ModelTab, openModelTab } from './open-tab.ts';
 export {
   creditsForTokens,

@@ -13,7 +13,15 @@ import { sql } from '../../platform/database/index.ts';
 import { currentWallet, expireReservations, verifyLedger } from '../ledger/index.ts';
 import { type Bench, openBench, signUp } from '../ledger/testing/bench.ts';
 import { PLANS } from '../plans/index.ts';
-import { type ModelTab, modelTokensData, openModelTab, takeOfDay } from './index.ts';
+import {
+  giveBackOfDay,
+  holdOfDay,
+  keepOfDay,
+  type ModelTab,
+  modelTokensData,
+  openModelTab,
+  takeOfDay,
+} from './index.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -265,8 +273,36 @@ describe('the tab of a language model', () => {
     assert.equal(await tokensOfDay(), limit / 4 + 1);
   });
 
+  test('a crash gives back what its calls held of the day, once, and nothing else', async () => {
+    const usage = { prompt_tokens: 900, completion_tokens: 100, total_tokens: 1_000 };
+    const ended = tabOf({ text: 'Hello', usage });
+    await ask(ended);
+    await takeOfDay(bench, caller, { input: 7, output: 0 });
+    const most = { input: 2_200, output: 1_000 };
+    const running = await holdOfDay(bench, caller, most);
+    const killed = [await holdOfDay(bench, caller, most), await holdOfDay(bench, caller, most)];
+    await giveBackOfDay(bench);
+    assert.equal(await tokensOfDay(), 1_007 + 3 * 3_200);
+    await keepOfDay(bench, running, { input: 10, output: 1 });
+    bench.clock.advanceMs(HOUR_MS);
+    const counts = await Promise.all([giveBackOfDay(bench), giveBackOfDay(bench)]);
+    assert.ok(counts.some((count) => count >= killed.length));
+    assert.equal(await tokensOfDay(), 1_007 + 11);
+    for (const share of [running, ...killed]) await keepOfDay(bench, share, { input: 0, output: 0 });
+    assert.equal(await tokensOfDay(), 1_007 + 11);
+    await ended.release();
+  });
+
+  test('what a crash gives back of yesterday is not taken from today', async () => {
+    await holdOfDay(bench, caller, { input: 1_000, output: 1 });
+    bench.clock.advanceMs(24 * HOUR_MS);
+    await holdOfDay(bench, caller, { input: 50, output: 1 });
+    await giveBackOfDay(bench);
+    assert.equal(await tokensOfDay(), 51);
+  });
+
   test('a deleted account leaves no count', async () => {
-    await takeOfDay(bench, caller, { input: 1, output: 1 });
+    await holdOfDay(bench, caller, { input: 1, output: 1 });
     await modelTokensData(bench).erase(caller.accountId);
     assert.equal(await tokensOfDay(), undefined);
   });

@@ -12,7 +12,7 @@ import {
   settleCharge,
 } from '../ledger/index.ts';
 import { planOf } from '../plans/index.ts';
-import { keepOfDay, takeOfDay } from './daily-limit.ts';
+import { holdOfDay, keepOfDay } from './daily-limit.ts';
 import {
   charactersOf,
   creditsForTokens,
@@ -70,7 +70,7 @@ export function openModelTab(
   }
 
   async function begin(most: Tokens, model: string) {
-    const share = await takeOfDay(deps, caller, most);
+    const share = await holdOfDay(deps, caller, most);
     const request = {
       accountId,
       ...payerOf(caller),
