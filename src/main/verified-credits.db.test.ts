@@ -116,6 +116,32 @@ describe('free credits, when mail can be sent', () => {
     assert.deepEqual(await verifyLedger(service.db), []);
   });
 
+  test('are granted monthly to one living account per mailbox, and to the next one when it leaves', async () => {
+    const all: Awaited<ReturnType<typeof signUp>>[] = [];
+    for (const email of ['many@example.com', 'many+1@example.com', 'many+2@example.com']) {
+      const one = await signUp(email);
+      await call({ action: 'verify', token: one.token, password: PASSWORD });
+      all.push(one);
+      service.clock.advanceMs(1);
+    }
+    const sums = () => Promise.all(all.map(({ accountId }) => granted(accountId)));
+    const speakAll = async () => {
+      const replies: number[] = [];
+      for (const { speak } of all) replies.push((await speak()).statusCode);
+      return replies;
+    };
+    assert.deepEqual(await sums(), [12_000, 0, 0]);
+    service.clock.advanceMs(MONTH_MS);
+    assert.deepEqual(await speakAll(), [200, 402, 402]);
+    assert.deepEqual(await sums(), [24_000, 0, 0]);
+    await leave('many@example.com');
+    assert.deepEqual((await sums()).slice(1), [0, 0], 'the month was granted to the first');
+    service.clock.advanceMs(MONTH_MS);
+    assert.deepEqual((await speakAll()).slice(1), [200, 402]);
+    assert.deepEqual((await sums()).slice(1), [12_000, 0]);
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+
   test('a stranger who signs up with an address and leaves uses nothing of its owner', async () => {
     await signUp('owner@example.com');
     await leave('owner@example.com');

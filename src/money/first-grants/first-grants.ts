@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { grantWithheld, openWallet, selectWithheld } from '../ledger/index.ts';
-import { claimAddress } from './claim-address.ts';
+import { claimAddress, leaveAddresses } from './claim-address.ts';
 
 type Opened = { accountId: string; email: string; plan: string; emailVerified: boolean; createdAt: Date };
 type Owner = { accountId: string; email: string };
@@ -10,7 +10,8 @@ export type FirstGrants = ReturnType<typeof createFirstGrants>;
 
 /**
  * A free plan's first credits, once per address for ever. Whoever comes back with an address that had them gets those of the next
- * month, as if the account had stayed.
+ * month, as if the account had stayed. While another account has the address, the free plan grants nothing: else one mailbox would
+ * have as many free months as it has spellings.
  */
 export function createFirstGrants({
   clock,
@@ -23,22 +24,25 @@ export function createFirstGrants({
   /** Whether the address must be verified first, which takes mail. */
   mustVerify: boolean;
 }) {
-  const claim = (tx: Tx, email: string): Promise<boolean> =>
-    claimAddress(tx, key, { email, now: clock.now() });
+  const claim = (tx: Tx, { accountId, email }: Owner) =>
+    claimAddress(tx, key, { accountId, email }, clock.now());
   return {
     async opened(tx: Tx, { email, ...opened }: Opened): Promise<void> {
-      const withhold = mustVerify && !opened.emailVerified;
-      const isFirst = withhold || (await claim(tx, email));
-      await openWallet(tx, { ...opened, withhold, isFirst });
+      const mustWait = mustVerify && !opened.emailVerified;
+      const claimed = mustWait ? 'taken' : await claim(tx, { ...opened, email });
+      await openWallet(tx, { ...opened, withhold: claimed === 'taken', isFirst: claimed === 'first' });
     },
     /** The address is the owner's: at first, and again when it was changed. */
-    async verified(tx: Tx, { accountId, email }: Owner): Promise<void> {
-      const isFirst = await claim(tx, email);
-      await grantWithheld({ db: tx, clock }, accountId, { isFirst });
+    async verified(tx: Tx, owner: Owner): Promise<void> {
+      const claimed = await claim(tx, owner);
+      if (claimed === 'taken') return;
+      await grantWithheld({ db: tx, clock }, owner.accountId, { isFirst: claimed === 'first' });
     },
     /** For accounts that are older than the hashes. One that never had its credits used no address: it may be a stranger's. */
-    async closed(tx: Tx, { accountId, email }: Owner): Promise<void> {
-      if (!(await selectWithheld(tx, accountId))) await claim(tx, email);
+    async closed(tx: Tx, owner: Owner): Promise<void> {
+      if (!(await selectWithheld(tx, owner.accountId))) await claim(tx, owner);
+      for (const accountId of await leaveAddresses(tx, owner.accountId))
+        await grantWithheld({ db: tx, clock }, accountId, { isFirst: false });
     },
   };
 }
