@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { DomainError } from '../../platform/errors.ts';
+import { steadyWorstTurn } from '../../platform/testing/worst-turn.ts';
 import { encodeWav } from '../codec/index.ts';
-import { createDecoder, type DecodeAudio } from './decode-audio.ts';
+import { createDecoder, createSampleReader, type DecodeAudio } from './decode-audio.ts';
 import { readFileWithFfmpeg } from './read-file.ts';
 import { findQuickFfmpeg } from './testing/quick-ffmpeg.ts';
 import { findServiceTools } from './testing/service-tools.ts';
@@ -115,6 +116,25 @@ describe('decoding a customer’s file', () => {
     await run(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...raw, '-c:a', 'pcm_f32le', target]);
     const { samples } = await decode(target, { maxSeconds: 180 });
     assert.ok(samples.every((sample) => sample >= -1 && sample <= 1));
+  });
+
+  test('half an hour of samples is cleaned and joined in short turns, wherever its chunks end', async () => {
+    const chunk = Buffer.from(Float32Array.from({ length: 16_384 }, (_, i) => (i % 7) - 3).buffer);
+    const pieces = [chunk.subarray(0, 5), chunk.subarray(5, 11), chunk.subarray(11)];
+    const work = async () => {
+      const reader = createSampleReader();
+      const chunks = (1_800 * 16_000) / 16_384;
+      for (let i = 0; i < chunks; i++) {
+        for (const piece of i % 100 === 0 ? pieces : [chunk]) reader.read(piece);
+        // As a pipe brings them.
+        await new Promise(setImmediate);
+      }
+      const samples = await reader.all();
+      assert.equal(samples.length, Math.ceil(chunks) * 16_384);
+      assert.deepEqual([...samples.subarray(-16_384, -16_380)], [-1, -1, -1, 0]);
+    };
+    const worstMs = await steadyWorstTurn(work, { runs: 3, enoughMs: 50 });
+    assert.ok(worstMs <= 50, `${worstMs} ms`);
   });
 
   test('a disk that is full fails the call, not the process', async () => {

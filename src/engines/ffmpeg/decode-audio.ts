@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { collectInTurns } from '../../platform/event-loop.ts';
 import { AudioTooLong, FfmpegMissing, FileRefused } from './errors.ts';
 import { type ReadingTools, readFileWithFfmpeg } from './read-file.ts';
 import { SOUND_AND_VIDEO } from './start-reader.ts';
@@ -29,9 +30,9 @@ export type DecodeToFile = (
 
 export function createDecoder(tools: ReadingTools): DecodeAudio {
   return async (file, options) => {
-    const chunks: Buffer[] = [];
-    const count = await decode(tools, file, options, (chunk) => chunks.push(chunk));
-    const samples = cleanSamples(Buffer.concat(chunks), count);
+    const reader = createSampleReader();
+    const count = await decode(tools, file, options, reader.read);
+    const samples = await reader.all();
     return { samples, seconds: Math.min(options.maxSeconds, count / SAMPLE_RATE) };
   };
 }
@@ -86,10 +87,40 @@ function refusalFor(complaint: string): FileRefused {
   return new FileRefused(noTrack ? 'no_audio_track' : 'unreadable_audio', complaint);
 }
 
+/** Cleans samples as they come and joins them in turns: half an hour at once would hold up the event loop. */
+export function createSampleReader() {
+  const pieces: Float32Array[] = [];
+  let count = 0;
+  let rest = Buffer.alloc(0);
+  return {
+    read(chunk: Buffer): void {
+      // A chunk may end within a sample.
+      const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+      const piece = cleanSamples(bytes);
+      rest = Buffer.from(bytes.subarray(piece.length * BYTES_PER_SAMPLE));
+      pieces.push(piece);
+      count += piece.length;
+    },
+    async all(): Promise<Float32Array> {
+      const samples = new Float32Array(count);
+      function* join(): Generator<undefined> {
+        let at = 0;
+        for (const piece of pieces) {
+          samples.set(piece, at);
+          at += piece.length;
+          yield;
+        }
+      }
+      await collectInTurns(join());
+      return samples;
+    },
+  };
+}
+
 /** Floating-point files may contain NaN, infinity and values beyond full scale. */
-function cleanSamples(pcm: Buffer, count: number): Float32Array {
-  const samples = new Float32Array(count);
-  for (let i = 0; i < count; i += 1) {
+function cleanSamples(pcm: Buffer): Float32Array {
+  const samples = new Float32Array(Math.floor(pcm.length / BYTES_PER_SAMPLE));
+  for (let i = 0; i < samples.length; i += 1) {
     const value = pcm.readFloatLE(i * BYTES_PER_SAMPLE);
     samples[i] = Number.isFinite(value) ? Math.max(-1, Math.min(1, value)) : 0;
   }
