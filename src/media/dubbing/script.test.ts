@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { steadyWorstTurn } from '../../platform/testing/worst-turn.ts';
 import { ScriptUnreadable } from './errors.ts';
 import { parseScript, SCRIPT_LIMITS } from './script.ts';
 
@@ -22,6 +23,27 @@ describe('a script', () => {
       { text: 'Two rows & more', speaker: null, time: { start: 1, end: 2.5 } },
       { text: '5 < 6', speaker: null, time: { start: 3_605.25, end: 3_606 } },
     ]);
+  });
+
+  test('the longest and oddest scripts are read in a short turn', async () => {
+    const room = SCRIPT_LIMITS.characters;
+    const odd = [
+      `<v${' '.repeat(room - 10)}`,
+      ...['<v ', '<a', '<', '{\\', '\n ', '\n\n', 'A.', 'a\n', '-->', '&amp', '\n1:00 --> '].map((piece) =>
+        piece.repeat(room).slice(0, room),
+      ),
+    ];
+    for (const text of odd) {
+      const read = async () => {
+        try {
+          parseScript(text);
+        } catch (error) {
+          assert.ok(error instanceof ScriptUnreadable);
+        }
+      };
+      const worstMs = await steadyWorstTurn(read, { runs: 3, enoughMs: 50 });
+      assert.ok(worstMs <= 50, `${JSON.stringify(text.slice(0, 12))}: ${worstMs} ms`);
+    }
   });
 
   test('VTT has voices, settings, notes and styles', () => {

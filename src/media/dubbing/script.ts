@@ -15,9 +15,9 @@ const ARROW = '-->';
 /** Hours are optional; SRT writes a comma, VTT a point. */
 const TIME = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{3})$/u;
 /** `<v Anna>` names the speaker; other tags are markup. Bounded, because an opened tag may never be closed. */
-const VOICE = /<v(?:\.[^\s>]{0,50})?\s+([^>\n]{1,50})>/u;
-const TAG = /<\/?[a-z0-9:.][^>\n]{0,50}>/giu;
-const ASS_TAG = /\{\\[^}\n]{0,50}\}/gu;
+const VOICE = /<v(?:\.[^\s>]{0,50})?\s+([^<>\s][^<>\n]{0,49})>/u;
+const TAG = /<\/?[a-z0-9:.][^<>\n]{0,50}>/giu;
+const ASS_TAG = /\{\\[^{}\n]{0,50}\}/gu;
 /** As in a screenplay: "ANNA: Hello." Lower case is left alone, because "Note: this" is no speaker. */
 const NAME = /^([\p{Lu}\p{N}][\p{Lu}\p{M}\p{N} .'’-]{0,39}):\s+(?=\S)/u;
 /** Blocks of a VTT file that are not spoken. */
