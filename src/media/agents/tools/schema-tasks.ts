@@ -37,6 +37,9 @@ export function misfitOf({
   value: unknown;
   what: string;
 }): string | null {
+  // An agent may be older than the bounds that its schemas are checked against now.
+  const fault = faultOf(schema);
+  if (fault) return `the schema of the ${what} ${fault}`;
   const validate = compileSchema(schema);
   return validate(value) ? null : inWords(validate.errors, what);
 }

@@ -93,6 +93,10 @@ describe('functions that are called by webhook', () => {
     await fails(/NUL/);
     answer = saying(JSON.stringify({ free: 'x'.repeat(70_000) }));
     await fails(/too large/);
+    const tooLong = { type: 'object', description: 'x'.repeat(10_000) };
+    await fails(/the schema of the arguments has more than 10000 characters/, { parameters: tooLong });
+    answer = saying('{}');
+    await fails(/the schema of the result has more than 10000 characters/, { result: tooLong });
     answer = () => undefined;
     await fails(/in time/, { timeout_seconds: 0.05 });
   });
