@@ -24,6 +24,17 @@ export class FairQueue<Item extends Owned> {
     this.#length += 1;
   }
 
+  /** False if it is not waiting any more. */
+  remove(item: Item): boolean {
+    const own = this.#waiting.get(item.owner) ?? [];
+    const at = own.indexOf(item);
+    if (at < 0) return false;
+    own.splice(at, 1);
+    if (own.length === 0) this.#waiting.delete(item.owner);
+    this.#length -= 1;
+    return true;
+  }
+
   /** The next one of the owner who has waited longest since the last turn. Call `done` when it has ended. */
   take(): Item | undefined {
     for (const [owner, own] of this.#waiting) {

@@ -11,6 +11,8 @@ export type TaskOptions = {
   what: string;
   /** Processor time. */
   budgetMs?: number;
+  /** Of a caller who may leave before the task has begun. One that runs is ended by its budget alone. */
+  signal?: AbortSignal | undefined;
 };
 
 /** Runs tenants' programs away from the event loop. One owner never holds more than one thread. */
@@ -20,7 +22,7 @@ export type Threads = {
   close(): Promise<void>;
 };
 
-type Waiting = Required<TaskOptions> & {
+type Waiting = Required<Omit<TaskOptions, 'signal'>> & {
   order: { module: string; name: string; input: unknown };
   answered: PromiseWithResolvers<unknown>;
 };
@@ -31,9 +33,11 @@ const IDLE_MS = 5 * 60_000;
 const BUDGET_MS = 2_000;
 export const MAX_WAITING_OF_ONE = 50;
 const MAX_WAITING = 1_000;
+/** A caller is told that the service is busy before most clients give up. */
+const MAX_WAIT_MS = 30_000;
 
 /** Threads start when they are needed and leave when all of them are idle. */
-export function createThreads(): Threads {
+export function createThreads({ maxWaitMs = MAX_WAIT_MS } = {}): Threads {
   const queue = new FairQueue<Waiting>();
   const members = new Set<Member>();
   let idleTimer: NodeJS.Timeout | undefined;
@@ -98,15 +102,29 @@ export function createThreads(): Threads {
   }
 
   return {
-    run<Input, Output>({ module, name }: Task<Input, Output>, input: Input, options: TaskOptions) {
-      const { owner } = options;
+    run<Input, Output>(
+      { module, name }: Task<Input, Output>,
+      input: Input,
+      { owner, what, budgetMs = BUDGET_MS, signal }: TaskOptions,
+    ) {
+      if (signal?.aborted) return Promise.reject(signal.reason);
       if (isClosed || queue.length >= MAX_WAITING) return Promise.reject(new ThreadsBusy());
       if (queue.lengthOf(owner) >= MAX_WAITING_OF_ONE)
         return Promise.reject(new TooManyTasks(MAX_WAITING_OF_ONE));
       const answered = Promise.withResolvers<unknown>();
-      queue.add({ budgetMs: BUDGET_MS, ...options, order: { module, name, input }, answered });
+      const waiting = { owner, what, budgetMs, order: { module, name, input }, answered };
+      queue.add(waiting);
+      const leave = (reason: unknown): void => {
+        if (queue.remove(waiting)) answered.reject(reason);
+      };
+      const onAbort = (): void => leave(signal?.reason);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const late = setTimeout(() => leave(new ThreadsBusy()), maxWaitMs).unref();
       serve();
-      return answered.promise as Promise<Output>;
+      return (answered.promise as Promise<Output>).finally(() => {
+        clearTimeout(late);
+        signal?.removeEventListener('abort', onAbort);
+      });
     },
     figures: () => ({
       busy: [...members].filter(({ isFree }) => !isFree).length,

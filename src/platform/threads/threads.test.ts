@@ -83,6 +83,24 @@ describe('threads for tenants’ programs', () => {
     await until(() => threads.figures().busy === 0);
   });
 
+  test('a task that waits is given up when its caller leaves, or after a while', async () => {
+    const hurried = createThreads({ maxWaitMs: 50 });
+    const gate = new SharedArrayBuffer(4);
+    const running = hurried.run(wait, gate, { ...own, budgetMs: 60_000 });
+    await assert.rejects(hurried.run(double, 1, own), ThreadsBusy);
+    const leaving = new AbortController();
+    const left = hurried.run(double, 1, { ...own, signal: leaving.signal });
+    leaving.abort(new Error('gone'));
+    await assert.rejects(left, /gone/);
+    await assert.rejects(hurried.run(double, 1, { ...own, signal: leaving.signal }), /gone/);
+    assert.deepEqual(hurried.figures(), { busy: 1, queued: 0, restarts: 0 });
+    const cell = new Int32Array(gate);
+    cell[0] = 1;
+    Atomics.notify(cell, 0);
+    assert.equal(await running, 1);
+    await hurried.close();
+  });
+
   test('closing ends what runs and refuses what waits', async () => {
     const closing = createThreads();
     const running = closing.run(spin, null, own);

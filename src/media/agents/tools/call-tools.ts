@@ -33,10 +33,10 @@ export function createToolbox(deps: ToolboxDeps, tools: readonly AgentTool[], ca
       try {
         given = parsed(written);
         if (given === undefined) return failed('The arguments are not JSON.');
-        const unfit = await misfit(deps, tool.parameters, given, 'arguments');
+        const unfit = await misfit(deps, tool.parameters, given, { what: 'arguments', signal });
         if (unfit) return failed(unfit);
         const result = await call(tool, given, signal);
-        const wrong = await misfit(deps, tool.result, result, 'result');
+        const wrong = await misfit(deps, tool.result, result, { what: 'result', signal });
         return wrong
           ? failed(`The function answered wrongly: ${wrong}.`)
           : { name, arguments: given, result, ok: true };
@@ -161,13 +161,14 @@ async function misfit(
   { threads, accountId: owner }: ToolboxDeps,
   schema: object | undefined,
   value: unknown,
-  what: 'arguments' | 'result',
+  { what, signal }: { what: 'arguments' | 'result'; signal: AbortSignal | undefined },
 ): Promise<string | null> {
   if (!schema) return null;
   const options = {
     owner,
     what: `Checking the ${what} of a function against its schema`,
     budgetMs: BUDGET_MS,
+    signal,
   };
   return threads.run(findMisfit, { schema, value, what }, options);
 }
