@@ -61,7 +61,7 @@ describe('a script', () => {
       ['00:00:02,000 --> 00:00:01,000\nHi', /ends before it begins/],
       ['00:00:05,000 --> 00:00:06,000\nB\n\n00:00:01,000 --> 00:00:02,000\nA', /before the one above/],
       ['x'.repeat(SCRIPT_LIMITS.characters + 1), /characters/],
-      ['a\n'.repeat(SCRIPT_LIMITS.lines + 1), /lines; 5000 are possible/],
+      ['a\n'.repeat(SCRIPT_LIMITS.lines + 1), /more than 5000 lines/],
       ['word '.repeat(300), /Line 1 .*Split it/],
     ];
     for (const [script, reason] of cases)

@@ -20,6 +20,8 @@ const TAG = /<\/?[a-z0-9:.][^<>\n]{0,50}>/giu;
 const ASS_TAG = /\{\\[^{}\n]{0,50}\}/gu;
 /** As in a screenplay: "ANNA: Hello." Lower case is left alone, because "Note: this" is no speaker. */
 const NAME = /^([\p{Lu}\p{N}][\p{Lu}\p{M}\p{N} .'’-]{0,39}):\s+(?=\S)/u;
+/** What has no letter or figure cannot be spoken: "♪", "…", "-". */
+const SPEAKABLE = /[\p{L}\p{N}]/u;
 /** Blocks of a VTT file that are not spoken. */
 const NOT_SPOKEN = /^(?:NOTE|STYLE|REGION)(?:\s|$)/u;
 const ENTITIES: Record<string, string> = {
@@ -39,7 +41,7 @@ export function parseScript(given: string): ScriptLine[] {
   const lines = text.includes(ARROW) ? parseCues(text) : parsePlain(text);
   if (lines.length === 0) throw new ScriptUnreadable('It has no lines to speak.');
   if (lines.length > SCRIPT_LIMITS.lines)
-    throw new ScriptUnreadable(`It has ${lines.length} lines; ${SCRIPT_LIMITS.lines} are possible.`);
+    throw new ScriptUnreadable(`It has more than ${SCRIPT_LIMITS.lines} lines.`);
   for (const [i, line] of lines.entries())
     if (line.text.length > SCRIPT_LIMITS.lineCharacters)
       throw new ScriptUnreadable(
@@ -49,10 +51,14 @@ export function parseScript(given: string): ScriptLine[] {
 }
 
 function parsePlain(text: string): ScriptLine[] {
-  return text.split('\n').flatMap((row) => {
+  const lines: ScriptLine[] = [];
+  for (const row of text.split('\n')) {
     const line = spokenLine(row, null);
-    return line ? [line] : [];
-  });
+    if (line) lines.push(line);
+    // The rest of a script that is refused anyway would take long.
+    if (lines.length > SCRIPT_LIMITS.lines) break;
+  }
+  return lines;
 }
 
 function parseCues(text: string): ScriptLine[] {
@@ -96,6 +102,7 @@ function secondsOf(text: string): number | null {
 }
 
 function spokenLine(row: string, time: ScriptLine['time']): ScriptLine | null {
+  if (!SPEAKABLE.test(row)) return null;
   const voice = VOICE.exec(row)?.[1]?.trim() ?? null;
   const bare = row
     .replace(TAG, '')
@@ -105,7 +112,6 @@ function spokenLine(row: string, time: ScriptLine['time']): ScriptLine | null {
     .trim();
   const name = NAME.exec(bare);
   const text = name ? bare.slice(name[0].length) : bare;
-  // What has no letter or figure cannot be spoken: "♪", "…", "-".
-  if (!/[\p{L}\p{N}]/u.test(text)) return null;
+  if (!SPEAKABLE.test(text)) return null;
   return { text, speaker: voice ?? name?.[1]?.trim() ?? null, time };
 }
