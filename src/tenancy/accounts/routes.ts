@@ -27,6 +27,9 @@ export type AuthRoutesDeps = SignUpDeps &
   ResetPasswordDeps &
   DemoDeps & { secureCookies: boolean; idempotency: Idempotency };
 
+/** Whoever has signed in from an address before can do so again when its limit is used up. */
+const SIGN_IN_ACTIONS: ReadonlySet<string | undefined> = new Set(['signin', 'passkey_options', 'passkey']);
+
 type Body = Static<typeof AuthBody>;
 type Field = 'email' | 'password' | 'token' | 'response';
 
@@ -70,7 +73,12 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
   async function handlePasskey(body: Body, request: FastifyRequest, reply: FastifyReply) {
     if (body.action === 'passkey_options') return { options: await passkeySignInOptions(deps) };
     const { response } = required(body, 'response');
-    const { account, cookie } = await signInByPasskey(deps, response, clientOf(request));
+    const { rateLimited } = request;
+    const { account, cookie } = await signInByPasskey(deps, {
+      response,
+      client: clientOf(request),
+      rateLimited,
+    });
     reply.setCookie(cookieName, cookie, cookieOptions);
     return { user: await profileOf(deps, account) };
   }
@@ -131,10 +139,10 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
           response: { 200: AuthResult, 201: SignedUp, ...errors(401, 403, 409, 422, 503) },
         },
         config: { auth: 'public', bucket: 'auth' },
-        // Sign-in decides by itself: others behind the address may have used up its limit.
+        // These decide for themselves: others behind the address may have used up its limit.
         preValidation: async (request) => {
           const { action } = (request.body ?? {}) as Partial<Body>;
-          if (request.rateLimited && action !== 'signin') throw request.rateLimited;
+          if (request.rateLimited && !SIGN_IN_ACTIONS.has(action)) throw request.rateLimited;
         },
       },
       async (request, reply) => {

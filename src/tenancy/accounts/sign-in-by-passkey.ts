@@ -1,9 +1,10 @@
+import type { RateLimited } from '../../http/index.ts';
 import { ownerIn, recordAttempt, recordAuditEvent } from '../audit-log/index.ts';
 import { beginAttempt } from '../lockout/index.ts';
 import {
   claimedPasskey,
-  type PasskeyDeps,
   PasskeyRefused,
+  type PasskeySignInDeps,
   type SignInResponse,
   type StoredPasskey,
   spendSignature,
@@ -13,19 +14,24 @@ import { type Client, hasSignedInFrom, openSession } from '../sessions/index.ts'
 import { type Account, findAccount, holdAccount } from './queries.ts';
 import { forgiveSignIn } from './sign-in.ts';
 
-type Deps = PasskeyDeps & { sessionSecret: string };
+export type PasskeySignIn = {
+  response: SignInResponse;
+  client: Client;
+  /** Set when the address has used up its limit. It still admits accounts that have signed in from it before. */
+  rateLimited: RateLimited | null;
+};
 
 /** Takes the place of password and code: the device has verified its user. */
 export async function signInByPasskey(
-  deps: Deps,
-  response: SignInResponse,
-  client: Client,
+  deps: PasskeySignInDeps,
+  { response, client, rateLimited }: PasskeySignIn,
 ): Promise<{ account: Account; cookie: string }> {
   const claimed = await claimedPasskey(deps, response);
   const account = claimed && (await findAccount(deps.db, claimed.accountId));
-  if (!account) throw new PasskeyRefused();
+  if (!account) throw rateLimited ?? new PasskeyRefused();
   const { address } = client;
   const knownAddress = await hasSignedInFrom(deps.db, account.email, address);
+  if (rateLimited && !knownAddress) throw rateLimited;
   const attempt = await beginAttempt(deps, { who: `passkey ${account.id}`, address, knownAddress });
   const cookie = await enter(deps, claimed, { response, client }).catch(async (error: unknown) => {
     if (error instanceof PasskeyRefused) await recordFailure(deps, account.id, client);
@@ -33,12 +39,12 @@ export async function signInByPasskey(
     throw error;
   });
   await attempt.succeeded();
-  await forgiveSignIn(deps, account.id, address);
+  if (!rateLimited) await forgiveSignIn(deps, account.id, address);
   return { account, cookie };
 }
 
 async function enter(
-  deps: Deps,
+  deps: PasskeySignInDeps,
   passkey: StoredPasskey,
   { response, client }: { response: SignInResponse; client: Client },
 ): Promise<string> {
@@ -55,7 +61,7 @@ async function enter(
   });
 }
 
-async function recordFailure(deps: Deps, accountId: string, client: Client): Promise<void> {
+async function recordFailure(deps: PasskeySignInDeps, accountId: string, client: Client): Promise<void> {
   const by = { kind: 'anonymous', ...client } as const;
   await recordAttempt(deps, { accountId, by, event: 'sign_in.failed', after: { wrong: 'passkey' } });
 }

@@ -248,6 +248,30 @@ describe('passkeys', () => {
     assert.deepEqual(outcome(await enter(device)), REFUSED);
   });
 
+  test('a neighbour who uses up the limit of an address does not keep its residents from signing in', async () => {
+    const shared = '203.0.113.200';
+    const resident = await enrol('resident-with-passkey@example.com');
+    const newcomer = await enrol('newcomer-with-passkey@example.com');
+    assert.equal((await enter(resident.device, {}, openBrowser(tenancy, shared))).statusCode, 200);
+    const neighbour = openBrowser(tenancy, shared);
+    for (let index = 0; index < 61; index++) await neighbour.auth({ action: 'signout' });
+    assert.equal((await neighbour.auth({ action: 'signout' })).statusCode, 429);
+    assert.equal((await enter(resident.device, {}, openBrowser(tenancy, shared))).statusCode, 200);
+    const fresh = await enter(newcomer.device, {}, openBrowser(tenancy, shared));
+    assert.deepEqual(outcome(fresh), [429, 'rate_limited']);
+    const proof = { password: GOOD_PASSWORD };
+    await newcomer.browser.call('DELETE', `/api/auth/passkeys/${newcomer.id}`, proof);
+    const unknown = await enter(newcomer.device, {}, openBrowser(tenancy, shared));
+    assert.deepEqual(outcome(unknown), [429, 'rate_limited']);
+  });
+
+  test('asking to sign in stores nothing, however often', async () => {
+    const stored = async () => (await sql`SELECT FROM passkey_challenges`.execute(tenancy.db)).rows.length;
+    const before = await stored();
+    for (let index = 0; index < 5; index++) await options(openBrowser(tenancy, '192.0.2.200'));
+    assert.equal(await stored(), before);
+  });
+
   test('hostile responses are refused, not errors', async () => {
     const { browser, device } = await enrol('hostile@example.com');
     let addresses = 1;

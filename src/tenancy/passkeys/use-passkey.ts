@@ -5,24 +5,25 @@ import {
 } from '@simplewebauthn/server';
 import type { Tx } from '../../platform/database/index.ts';
 import { type PasskeyDeps, userHandleOf } from './add-passkey.ts';
-import { CHALLENGE_LIFETIME_MS, keepChallenge, spendChallenge } from './challenges.ts';
+import { CHALLENGE_LIFETIME_MS, newSignInChallenge, spendSignInChallenge } from './challenges.ts';
 import { challengeIn } from './client-data.ts';
 import { PasskeyRefused } from './errors.ts';
 import { advanceCounter, findByCredential, type StoredPasskey } from './queries.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import type { SignInResponse } from './schemas.ts';
 
+export type PasskeySignInDeps = PasskeyDeps & { sessionSecret: string };
+
 /** Names no passkeys: the browser shows those that it has for this host, so nobody learns who has an account. */
-export async function passkeySignInOptions(
-  deps: PasskeyDeps,
+export function passkeySignInOptions(
+  deps: PasskeySignInDeps,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const options = await generateAuthenticationOptions({
+  return generateAuthenticationOptions({
+    challenge: newSignInChallenge(deps),
     rpID: relyingPartyOf(deps.publicUrl).id,
     timeout: CHALLENGE_LIFETIME_MS,
     userVerification: 'required',
   });
-  await keepChallenge(deps, options.challenge, null);
-  return options;
 }
 
 /** Whose passkey the response claims to come from. Proves nothing. */
@@ -32,12 +33,12 @@ export function claimedPasskey(deps: PasskeyDeps, response: SignInResponse): Pro
 
 /** Returns how often the passkey has signed. Spends the challenge, whatever comes of it. */
 export async function verifyPasskey(
-  deps: PasskeyDeps,
+  deps: PasskeySignInDeps,
   passkey: StoredPasskey,
   response: SignInResponse,
 ): Promise<number> {
   const challenge = challengeIn(response);
-  const isOurs = challenge !== null && (await spendChallenge(deps, challenge, null));
+  const isOurs = challenge !== null && (await spendSignInChallenge(deps, challenge));
   if (!isOurs) throw new PasskeyRefused();
   const { userHandle } = response.response;
   const isOwner =
