@@ -75,6 +75,28 @@ test('an admin write needs the CSRF token', async () => {
   assert.equal(await statusOf('admin', { ...ADMIN, ...OWN_ORIGIN, 'x-csrf-token': 'csrf' }, 'POST'), 200);
 });
 
+test('an address that tries many worker secrets asks the database no more; one that worked works on', async () => {
+  let asked = 0;
+  const app = await createTestServer({
+    looksLikeWorkerSecret: (secret) => secret.startsWith('wk_'),
+    authenticateWorker: async (secret) => {
+      asked += 1;
+      return secret === 'wk_good' ? { secretId: '1', kinds: null } : null;
+    },
+  });
+  app.get('/thing', { config: { auth: 'worker' } }, async () => ({ ok: true }));
+  const call = async (secret: string) =>
+    (await app.inject({ url: '/thing', headers: { 'x-worker-secret': secret } })).statusCode;
+  assert.equal(await call('wk_good'), 200);
+  for (let index = 0; index < 200; index++) await call(`no secret ${index}`);
+  assert.equal(asked, 1, 'what cannot be a secret is not looked up');
+  for (let index = 0; index < 200; index++) await call(`wk_${index}`);
+  assert.equal(await call('wk_another'), 429);
+  assert.equal(asked, 101);
+  assert.equal(await call('wk_good'), 200);
+  assert.equal(await call('worker'), 200, 'the shared secret is never looked up');
+});
+
 test('403: worker routes without x-worker-secret', async () => {
   assert.equal(await statusOf('worker', {}), 403);
   assert.equal(await statusOf('worker', { 'x-worker-secret': 'wrong!' }), 403);

@@ -21,6 +21,8 @@ export type Authentication = {
   workerSecret: string;
   /** By a secret of its own. Absent: there are none. */
   authenticateWorker?(secret: string): Promise<WorkerIdentity | null>;
+  /** As `looksLikeKey`. */
+  looksLikeWorkerSecret?(secret: string): boolean;
   publicOrigin: string;
   access: Access;
   signedUrls: { secret: string; now(): Date };
@@ -162,13 +164,17 @@ function requireAdmin(request: FastifyRequest, caller: Caller, auth: Authenticat
   throw new Forbidden('Send csrf_token from GET /api/me as X-CSRF-Token.', 'csrf_token_invalid');
 }
 
-async function workerOf(request: FastifyRequest, auth: Authentication): Promise<WorkerIdentity> {
+async function workerOf(request: FastifyRequest, auth: Guarded): Promise<WorkerIdentity> {
   const header = request.headers['x-worker-secret'];
   const given = typeof header === 'string' ? header : '';
   const [actual, shared] = [Buffer.from(given), Buffer.from(auth.workerSecret)];
   if (actual.length === shared.length && timingSafeEqual(actual, shared))
     return { secretId: null, kinds: null };
-  const worker = await auth.authenticateWorker?.(given);
+  const { authenticateWorker } = auth;
+  const worker =
+    authenticateWorker && auth.looksLikeWorkerSecret?.(given) !== false
+      ? await auth.failedKeys.authenticate(addressOf(request), given, () => authenticateWorker(given))
+      : null;
   if (worker) return worker;
   throw new Forbidden('Forbidden: x-worker-secret is missing, wrong or revoked.', 'worker_secret_invalid');
 }

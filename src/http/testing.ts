@@ -24,9 +24,15 @@ export const OPEN_ACCESS: Access = {
 };
 
 /** A server with fixed credentials: key `sk_live_ann`, cookies `ann` and `admin`, worker secret `worker`. */
-type Overrides = Partial<ServerOptions> & Partial<Pick<Authentication, 'signedUrls' | 'authenticateWorker'>>;
+type Overrides = Partial<ServerOptions> &
+  Partial<Pick<Authentication, 'signedUrls' | 'authenticateWorker' | 'looksLikeWorkerSecret'>>;
 
-export function createTestServer({ signedUrls, authenticateWorker, ...overrides }: Overrides = {}) {
+export function createTestServer({
+  signedUrls,
+  authenticateWorker,
+  looksLikeWorkerSecret,
+  ...overrides
+}: Overrides = {}) {
   return createServer({
     log: silentLog,
     trustProxy: false,
@@ -41,6 +47,7 @@ export function createTestServer({ signedUrls, authenticateWorker, ...overrides 
       verifyCsrf: (_caller, token) => token === 'csrf',
       workerSecret: 'worker',
       ...(authenticateWorker && { authenticateWorker }),
+      ...(looksLikeWorkerSecret && { looksLikeWorkerSecret }),
       publicOrigin: 'http://voice.test',
       access: OPEN_ACCESS,
       signedUrls: signedUrls ?? { secret: 'links', now: () => new Date() },

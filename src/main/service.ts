@@ -13,7 +13,7 @@ import { createJobKinds } from '../work/jobs/index.ts';
 import { createRemoteSound, MUSIC_KIND, SFX_KIND } from '../work/remote-sound/index.ts';
 import { createRemoteSpeech, SPEAK_KIND, withRemoteVoices } from '../work/remote-speech/index.ts';
 import { documentEvents, OTHER_EVENTS } from '../work/webhooks/index.ts';
-import { authenticateWorker } from '../work/workers/index.ts';
+import { authenticateWorker, looksLikeWorkerSecret } from '../work/workers/index.ts';
 import { allAccountData } from './account-data.ts';
 import { announceUsageAlert } from './announce-usage-alert.ts';
 import { backgroundTasks } from './background-tasks.ts';
@@ -62,6 +62,7 @@ export async function createService(resources: Resources) {
     authentication: {
       ...tenancy.authentication,
       workerSecret: secrets.workerSecret,
+      looksLikeWorkerSecret,
       authenticateWorker: (secret) => authenticateWorker({ db, clock }, secret),
       publicOrigin: new URL(publicUrl).origin,
       access,

@@ -20,6 +20,7 @@ export {
   authenticateWorker,
   createWorkerSecret,
   listWorkerSecrets,
+  looksLikeWorkerSecret,
   revokeWorkerSecret,
   type WorkerSecret,
 } from './worker-secrets.ts';

@@ -89,9 +89,12 @@ async function markRevoked(
   return secret ? { secret, wasActive: before[0]?.active ?? false } : null;
 }
 
+export function looksLikeWorkerSecret(given: string): boolean {
+  return SHAPE.test(given);
+}
+
 /** Null for a secret that nobody made or that was revoked. */
 export async function authenticateWorker(deps: Deps, given: string): Promise<WorkerIdentity | null> {
-  if (!SHAPE.test(given)) return null;
   const { rows } = await sql<WorkerSecret>`
     SELECT ${COLUMNS} FROM worker_secrets
     WHERE secret_hash = ${hashOf(given)}::bytea AND revoked_at IS NULL`.execute(deps.db);
