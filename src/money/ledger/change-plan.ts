@@ -35,7 +35,7 @@ export async function changePlan(deps: { tx: Tx; clock: Clock }, change: PlanCha
   await recordAuditEvent(deps, { accountId, by, event: 'plan.changed', ...moved });
 }
 
-/** What nobody has paid for yet is as far reversed as the time that it replaces. */
+/** What nobody has paid for yet continues the time that it replaces, and goes back with its payment. */
 async function beginPeriod({ tx, clock }: { tx: Tx; clock: Clock }, change: PlanChange): Promise<void> {
   const { accountId, plan, lessUsed } = change;
   const now = clock.now();
@@ -44,7 +44,7 @@ async function beginPeriod({ tx, clock }: { tx: Tx; clock: Clock }, change: Plan
   const replaced = lessUsed && planOf(plan).paid ? await selectRunning(tx, accountId, now) : undefined;
   await endPeriods(tx, accountId, period.startsAt);
   const awaited = await beginAwaited(tx, period);
-  if (!awaited) await insertPeriod(tx, { ...period, reversed: replaced?.reversed ?? 0 });
+  if (!awaited) await insertPeriod(tx, period, replaced);
   else if (awaited.reversed > 0)
     await takeBackGrant(
       { tx, clock },

@@ -22,7 +22,7 @@ export async function noteGrant(deps: Deps, of: Of): Promise<void> {
   const claim = { ...period, ...of, now };
   if ((await isNoted(tx, of.reference)) || (await claimPeriod(tx, claim))) return;
   await endPeriods(tx, accountId, now);
-  await insertPeriod(tx, { ...period, reversed: 0 });
+  await insertPeriod(tx, period);
   await claimPeriod(tx, claim);
 }
 

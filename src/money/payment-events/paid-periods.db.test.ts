@@ -142,6 +142,18 @@ describe('the credits of a payment for a plan that goes back', () => {
     assert.deepEqual(await up.credits(), [720_000, 0], 'past the day of sign-up');
   });
 
+  test('are those of a cheaper plan that it was changed to', async () => {
+    const one = await openSubscriber(bench, 'developer');
+    const payment = await one.pay(7_900, 'developer');
+    await one.move('starter');
+    await one.spend(30_000);
+    assert.deepEqual(await one.credits(), [6_000, 0]);
+    await one.dispute(payment, 'created');
+    assert.deepEqual(await one.credits(), [0, 30_000]);
+    await one.dispute(payment, 'closed', 'won');
+    assert.deepEqual(await one.credits(), [6_000, 0]);
+  });
+
   test('of two months of a regional rail bought at once are those of each month', async () => {
     const { id, email } = await bench.customer();
     const buy = async () => {

@@ -9,7 +9,8 @@ export type GrantRow = {
 };
 
 /**
- * The cycles that a payment for a plan paid for: the one that it began, and renewals in its time. Line 5 of a renewal is what had
+ * The cycles that a payment for a plan paid for: the one that it began, and renewals in its time; also after a change of the plan that
+ * nobody else has paid for. Line 5 of a renewal is what had
  * been used before, which it does not grant. The wallet must be locked.
  */
 export async function selectGrants(tx: Tx, accountId: string, reference: string): Promise<GrantRow[]> {
@@ -17,7 +18,7 @@ export async function selectGrants(tx: Tx, accountId: string, reference: string)
     WITH granted AS (
       SELECT p.account_id, p.cycle, sum(CASE WHEN p.line = 5 THEN -p.amount ELSE p.amount END) AS granted
       FROM plan_grants g JOIN ledger_postings p ON p.account_id = g.account_id
-      WHERE g.reference = ${reference} AND g.account_id = ${accountId}::uuid
+      WHERE ${reference} IN (g.reference, g.continues) AND g.account_id = ${accountId}::uuid
         AND p.kind = 'renew' AND p.unit = 'credit' AND (p.from_book = 'house_granted' OR p.line = 5)
         AND (p.cycle = g.cycle OR p.at >= g.starts_at AND p.at < g.ends_at AND NOT EXISTS (
           SELECT FROM plan_grants other WHERE other.account_id = p.account_id AND other.cycle = p.cycle))

@@ -12,11 +12,11 @@ export async function endPeriods(tx: Tx, accountId: string, at: Date): Promise<v
 }
 
 /** A time that began with the current cycle. Nobody has paid for it yet. */
-export async function insertPeriod(tx: Tx, period: Period & { reversed: number }): Promise<void> {
+export async function insertPeriod(tx: Tx, period: Period, continued?: RunningPeriod): Promise<void> {
   await sql`
-    INSERT INTO plan_grants (account_id, plan, cycle, starts_at, ends_at, reversed)
+    INSERT INTO plan_grants (account_id, plan, cycle, starts_at, ends_at, reversed, continues)
     SELECT account_id, ${period.plan}, cycle, ${period.startsAt}::timestamptz, ${period.endsAt}::timestamptz,
-      ${period.reversed}::float8
+      ${continued?.reversed ?? 0}::float8, ${continued?.payment ?? null}::text
     FROM wallets WHERE account_id = ${period.accountId}::uuid`.execute(tx);
 }
 
@@ -38,7 +38,7 @@ export async function claimPeriod(
       WHERE reference IS NULL AND plan = ${claim.plan} AND starts_at > ${claim.now}::timestamptz - interval '1 month'
         AND cycle > ALL (SELECT cycle FROM mine WHERE reference IS NOT NULL)
     )
-    UPDATE plan_grants g SET reference = ${claim.reference}, reversed = 0, ends_at = CASE
+    UPDATE plan_grants g SET reference = ${claim.reference}, continues = NULL, reversed = 0, ends_at = CASE
       WHEN g.cycle = newest.cycle THEN GREATEST(g.ends_at, ${claim.endsAt}::timestamptz) ELSE g.ends_at END
     FROM unpaid, newest
     WHERE g.account_id = ${claim.accountId}::uuid AND g.cycle = unpaid.cycle
@@ -75,7 +75,7 @@ export async function isNoted(tx: Tx, reference: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export type RunningPeriod = { plan: string; reversed: number };
+export type RunningPeriod = { plan: string; reversed: number; payment: string | null };
 
 /** The time of a plan that this moment is in. */
 export async function selectRunning(
@@ -84,7 +84,7 @@ export async function selectRunning(
   now: Date,
 ): Promise<RunningPeriod | undefined> {
   const { rows } = await sql<RunningPeriod>`
-    SELECT plan, reversed FROM plan_grants
+    SELECT plan, reversed, COALESCE(reference, continues) AS payment FROM plan_grants
     WHERE account_id = ${accountId}::uuid AND cycle IS NOT NULL
       AND starts_at <= ${now}::timestamptz AND ends_at > ${now}::timestamptz
     ORDER BY cycle DESC LIMIT 1`.execute(db);
@@ -98,7 +98,7 @@ export async function setReversed(
 ): Promise<number> {
   const { rows } = await sql<{ before: number }>`
     UPDATE plan_grants g SET reversed = ${reversed}::float8 FROM plan_grants old
-    WHERE g.reference = ${reference} AND g.account_id = ${accountId}::uuid AND old.reference = g.reference
+    WHERE ${reference} IN (g.reference, g.continues) AND g.account_id = ${accountId}::uuid AND old.reference = ${reference}
     RETURNING old.reversed AS before`.execute(tx);
   return rows[0]?.before ?? 0;
 }
