@@ -1,13 +1,15 @@
 /**
- * node scripts/check/main.ts COUNTS [PART OF A PATH…]
+ * node scripts/check/main.ts [--counts FILE] [--unit] [PART OF A PATH…]
  *
- * Runs every test file, or those whose paths contain one of the parts. Several files share a process, since loading the
- * program takes longer than most of them, and the processes of all kinds of tests run side by side, since some compute and
- * some wait. The report of a process is printed when it ends. COUNTS is written at the end: how many passed and failed, then what failed. COUNTS.unsteady gets what
- * failed once and passed when its file ran again.
+ * Runs every test file, or those whose paths contain one of the parts; with `--unit` only those that need neither engines,
+ * databases nor a browser. Several files share a process, since loading the program takes longer than most of them, and the
+ * processes of all kinds of tests run side by side, since some compute and some wait. The report of a process is printed when
+ * it ends. FILE is written at the end: how many passed and failed, then what failed. FILE.unsteady gets what failed once and
+ * passed when its file ran again.
  */
 import { writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Counts } from './count-reporter.ts';
 import { runBusy } from './pool.ts';
 import { runGroup } from './run-group.ts';
@@ -19,14 +21,18 @@ const LONGEST_SHOWN = 15;
 
 type Failure = Counts['failures'][number] & { stage: Stage };
 
-const [countsFile = '', ...wanted] = process.argv.slice(2);
-const stages = planStages({
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { counts: { type: 'string' }, unit: { type: 'boolean', default: false } },
+});
+const planned = planStages({
   postgresUrl: process.env.TEST_DATABASE_URL,
   chromium: process.env.CHROMIUM_PATH !== undefined,
   apertium: process.env.NO_APERTIUM === undefined,
   quickFfmpeg: process.env.QUICK_FFMPEG,
   wanted,
 });
+const stages = options.unit ? planned.filter(({ name }) => name === 'unit') : planned;
 let passed = 0;
 let failures: Failure[] = [];
 const tookMs: [string, number][] = [];
@@ -38,8 +44,10 @@ tellLongest();
 tellCpu();
 const described = (list: Failure[]): string =>
   list.map(({ stage, what }) => `${stage.name}: ${what}\n`).join('');
-await writeFile(countsFile, `${passed} ${failures.length}\n${described(failures)}`);
-await writeFile(`${countsFile}.unsteady`, described(unsteady));
+if (options.counts) {
+  await writeFile(options.counts, `${passed} ${failures.length}\n${described(failures)}`);
+  await writeFile(`${options.counts}.unsteady`, described(unsteady));
+}
 process.exitCode = failures.length ? 1 : 0;
 
 async function runFiles(stage: Stage, files: string[]): Promise<void> {
