@@ -94,6 +94,11 @@ describe('the account, its owner and its safety', () => {
     await visitor.check('forgot-password');
     await page.goto(await mailedLink(opened.service, NEW_EMAIL, 'reset-password'));
     await visitor.check('reset-password');
+    const revokes = page.getByRole('checkbox', { name: /Revoke all API keys and passkeys/ });
+    await page.getByText('API keys and passkeys keep working').waitFor();
+    await revokes.check();
+    await page.getByText('all API keys and passkeys stop working').waitFor();
+    await revokes.uncheck();
     await page.getByLabel('New password').fill(RESET_PASSWORD);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByRole('link', { name: 'Sign in' }).click();

@@ -1379,6 +1379,9 @@ export const de: Texts = {
     missing: 'Dieser Link ist unvollständig. Öffne ihn noch einmal aus der Mail oder fordere einen neuen an.',
     again: 'Neuen Link anfordern',
     revokeKeys: 'Auch alle API-Schlüssel und Passkeys widerrufen, falls jemand anders Zugriff hatte',
+    revoked:
+      'Alle Sitzungen enden, und alle API-Schlüssel und Passkeys werden ungültig. Programme brauchen neue Schlüssel.',
+    kept: 'Alle Sitzungen enden. API-Schlüssel und Passkeys gelten weiter, auch die, die jemand anders hinzugefügt hat.',
   },
   verifyEmail: {
     title: 'E-Mail-Adresse bestätigen',

@@ -1348,6 +1348,8 @@ export const en = {
     missing: 'This link is not complete. Open it from the mail again, or ask for a new one.',
     again: 'Ask for a new link',
     revokeKeys: 'Revoke all API keys and passkeys too, in case somebody else has had access',
+    revoked: 'All sessions end, and all API keys and passkeys stop working. Programs need new keys.',
+    kept: 'All sessions end. API keys and passkeys keep working, also those that somebody else added.',
   },
   verifyEmail: {
     title: 'Verify your email address',

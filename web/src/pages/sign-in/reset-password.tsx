@@ -52,6 +52,9 @@ export default function ResetPasswordPage() {
             checked={revokeKeys}
             onChange={(event) => setRevokeKeys(event.target.checked)}
           />
+          <p className="text-sm text-muted" aria-live="polite">
+            {revokeKeys ? texts.revoked : texts.kept}
+          </p>
           <ErrorNote error={reset.error} />
           <Button type="submit" look="primary" busy={reset.isPending}>
             {texts.submit}
