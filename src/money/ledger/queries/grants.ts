@@ -9,9 +9,9 @@ export type GrantRow = {
 };
 
 /**
- * The cycles that a payment for a plan paid for: the one that it began, and renewals in its time; also after a change of the plan that
- * nobody else has paid for. Line 5 of a renewal is what had
- * been used before, which it does not grant. The wallet must be locked.
+ * The cycles that a payment for a plan paid for: the one that it began, and renewals in its time, also after a change of the
+ * plan that nobody else has paid for. Line 5 of a renewal is what had been used before, which it does not grant. The wallet
+ * must be locked.
  */
 export async function selectGrants(tx: Tx, accountId: string, reference: string): Promise<GrantRow[]> {
   const { rows } = await sql<GrantRow>`
