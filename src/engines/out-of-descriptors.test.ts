@@ -11,7 +11,11 @@ async function withoutDescriptors(...lines: string[]): Promise<string> {
     `import { closeSync, openSync } from 'node:fs';`,
     `async function failure(start) {
       const held = [];
-      try { for (;;) held.push(openSync('/dev/null')); } catch {}
+      try {
+        for (;;) held.push(openSync('/dev/null'));
+      } catch (error) {
+        if (error.code !== 'EMFILE') throw error;
+      }
       const error = await Promise.try(start).then(() => 'none', String);
       await new Promise(setImmediate);
       held.forEach(closeSync);

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { Readable, type Writable } from 'node:stream';
+import { killGroup } from '../../platform/kill-group.ts';
 import { FfmpegMissing } from './errors.ts';
 import { inSandbox, type Sandbox } from './sandbox.ts';
 
@@ -76,8 +77,9 @@ export function startFfmpeg(
   });
   // A process with too many open files gets a child without pipes.
   const { stdin, stdout = Readable.from([]), stderr } = child as UnsureChild;
-  const kill = sandbox ? () => killGroup(child) : () => void child.kill('SIGKILL');
-  // Somebody else may have killed only the first process of the sandbox.
+  // bubblewrap prepares the sandbox in a second process. If the first one is killed meanwhile, the second waits for it for ever
+  // and keeps the pipes open. So both are killed at once, also when somebody else has killed only the first.
+  const kill = sandbox ? () => killGroup(child.pid) : () => void child.kill('SIGKILL');
   if (sandbox) child.once('exit', (_code, killedBy) => killedBy && kill());
   signal?.addEventListener('abort', kill, { once: true });
   const collected = keepEnds(stderr);
@@ -100,19 +102,6 @@ function limitedCommand(
   if (!prlimit) return command;
   const sizes = [`--as=${memoryMib * MIB}`, `--fsize=${writtenMib * MIB}`];
   return [prlimit, `--cpu=${cpuSeconds}`, ...sizes, '--nofile=64', '--core=0', ...command];
-}
-
-/**
- * bubblewrap prepares the sandbox in a second process. If the first one is killed meanwhile, the second waits for it for
- * ever and keeps the pipes open. So the sandbox has a process group of its own, and all of it is killed at once.
- */
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }
 
 function keepEnds(stderr: Readable | undefined): () => string {

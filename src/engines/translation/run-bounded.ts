@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { killGroup } from '../../platform/kill-group.ts';
 import { childEnvironment } from '../../platform/process-pool/index.ts';
 
 const MAX_OUTPUT_BYTES = 4_000_000;
@@ -22,13 +23,7 @@ export async function runBounded(
   // It has no pipes if this process has too many open files.
   const { pid } = child;
   if (pid === undefined) throw await ended.catch((error: unknown) => error);
-  const kill = (): void => {
-    try {
-      process.kill(-pid, 'SIGKILL');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
-  };
+  const kill = (): void => killGroup(pid);
   const timer = setTimeout(kill, timeoutMs);
   signal?.addEventListener('abort', kill, { once: true });
   const chunks: Buffer[] = [];
