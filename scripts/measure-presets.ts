@@ -3,13 +3,13 @@
  * writes assets/voices/presets.json. Run it again when the sound of the presets changes.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { resampled } from '../src/engines/dsp/index.ts';
-import { sessionOptions } from '../src/engines/onnx/index.ts';
-import { findVoiceWeights, loadVoiceprints } from '../src/engines/speaker-embedding/index.ts';
-import { extractVoiceFeatures } from '../src/engines/speaker-embedding/voice-features.ts';
-import { assembleKokoro, createKokoroEngine } from '../src/engines/speech/index.ts';
-import { NETWORKS } from '../src/engines/voice-cloning/match/networks.ts';
-import { sentencesFor } from '../src/engines/voice-cloning/match/sentences.ts';
+import { resampled } from '../engines/dsp/index.ts';
+import { sessionOptions } from '../engines/onnx/index.ts';
+import { findVoiceWeights, loadVoiceprints } from '../engines/speaker-embedding/index.ts';
+import { extractVoiceFeatures } from '../engines/speaker-embedding/voice-features.ts';
+import { assembleKokoro, createKokoroEngine } from '../engines/speech/index.ts';
+import { NETWORKS } from '../engines/voice-cloning/match/networks.ts';
+import { sentencesFor } from '../engines/voice-cloning/match/sentences.ts';
 import { parseConfig } from '../src/platform/config/index.ts';
 import { silentLog } from '../src/platform/log.ts';
 

@@ -1,9 +1,9 @@
 /** node scripts/record-test-speech.ts   writes the recordings that the engine tests use and that are missing. */
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { encodeWav } from '../src/engines/codec/index.ts';
-import { RECORDED, recordingFile } from '../src/engines/transcription/testing/recordings.ts';
-import { createSpeaker } from '../src/engines/transcription/testing/spoken.ts';
+import { encodeWav } from '../engines/codec/index.ts';
+import { RECORDED, recordingFile } from '../engines/transcription/testing/recordings.ts';
+import { createSpeaker } from '../engines/transcription/testing/spoken.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../data/models', import.meta.url).pathname;
 const speaker = createSpeaker(modelsDir);

@@ -3,7 +3,7 @@ import {
   CALLER_VOICE,
   LINES,
   recorded,
-} from '../../src/engines/transcription/testing/recordings.ts';
+} from '../../engines/transcription/testing/recordings.ts';
 
 /** Of the loudest sample: 34 dB below it nothing is heard. */
 const AUDIBLE = 0.02;

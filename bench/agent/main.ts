@@ -8,12 +8,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openChatServer } from '../../engines/language-model/testing/chat-server.ts';
+import { sayingInPieces } from '../../engines/language-model/testing/streaming.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { quantile } from '../../scripts/measure/quantiles.ts';
 import { createClient } from '../../scripts/running-service/client.ts';
 import { startService } from '../../scripts/running-service/service-process.ts';
-import { openChatServer } from '../../src/engines/language-model/testing/chat-server.ts';
-import { sayingInPieces } from '../../src/engines/language-model/testing/streaming.ts';
 import { recordedLines } from './lines.ts';
 import { type Measured, measureCall } from './measure-call.ts';
 import { openAgent } from './open-agent.ts';

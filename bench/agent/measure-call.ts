@@ -1,4 +1,4 @@
-import { type LiveCaller, openLiveCaller } from '../../src/main/testing/live-caller.ts';
+import { type LiveCaller, openLiveCaller } from '../../tests/support/live-caller.ts';
 
 export type Turn = { firstSoundMs: number; heard: number; thought: number; spoke: number };
 export type Measured = { turns: Turn[]; stopsMs: number[] };

@@ -5,17 +5,17 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { encodeWav } from '../../engines/codec/index.ts';
+import { createDenoisingEngine } from '../../engines/denoising/index.ts';
+import { joinSamples } from '../../engines/dsp/index.ts';
+import { assembleKokoro, presetSpeaker } from '../../engines/speech/index.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
-import { encodeWav } from '../../src/engines/codec/index.ts';
-import { createDenoisingEngine } from '../../src/engines/denoising/index.ts';
-import { joinSamples } from '../../src/engines/dsp/index.ts';
-import { assembleKokoro, presetSpeaker } from '../../src/engines/speech/index.ts';
 import { createVoiceMaker } from '../../src/library/voices/index.ts';
-import { getClone, postClone } from '../../src/main/testing/clone-voice.ts';
-import { type Customer, openAdmin, openCustomer } from '../../src/main/testing/customer.ts';
-import { forgetRateLimits, openTestService } from '../../src/main/testing/test-service.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
+import { getClone, postClone } from '../../tests/support/clone-voice.ts';
+import { type Customer, openAdmin, openCustomer } from '../../tests/support/customer.ts';
+import { forgetRateLimits, openTestService } from '../../tests/support/test-service.ts';
 import { openStudio } from '../voices/studio.ts';
 import { TEXTS } from '../voices/texts.ts';
 

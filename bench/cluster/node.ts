@@ -1,8 +1,8 @@
 /** One node of the cluster: the service on PostgreSQL and S3, with engines that take time but compute nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { LanguageModel } from '../../src/engines/language-model/index.ts';
-import type { SpeechEngine } from '../../src/engines/speech/index.ts';
+import type { LanguageModel } from '../../engines/language-model/index.ts';
+import type { SpeechEngine } from '../../engines/speech/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { createS3Storage } from '../../src/platform/storage/index.ts';
 import { openAccounts } from '../gateway/accounts.ts';

@@ -8,25 +8,25 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeMachine } from '../../scripts/measure/machine.ts';
-import { joinSamples, resampled } from '../../src/engines/dsp/index.ts';
-import { sessionOptions } from '../../src/engines/onnx/index.ts';
+import { joinSamples, resampled } from '../../engines/dsp/index.ts';
+import { sessionOptions } from '../../engines/onnx/index.ts';
 import {
   extractVoiceFeatures,
   findVoiceWeights,
   loadVoiceprints,
-} from '../../src/engines/speaker-embedding/index.ts';
-import { loadHybrid } from '../../src/engines/speech/decoder/hybrid.ts';
-import { readSpeaker, type SpeakerArtifact } from '../../src/engines/speech/index.ts';
-import { createEqualiser } from '../../src/engines/speech/kokoro/equaliser.ts';
-import { createStyles, VOICES_DIR } from '../../src/engines/speech/kokoro/styles.ts';
-import { tokenIds } from '../../src/engines/speech/kokoro/vocabulary.ts';
-import { planSegments } from '../../src/engines/speech/plan.ts';
-import { createPools } from '../../src/engines/speech/pools.ts';
-import { readRequest } from '../../src/engines/speech/read-request.ts';
-import { phonemesOf } from '../../src/engines/speech/sounds.ts';
-import { assembleKokoro, DECODER_FILE } from '../../src/engines/speech/weights.ts';
-import { printCosine } from '../../src/engines/voice-cloning/index.ts';
+} from '../../engines/speaker-embedding/index.ts';
+import { loadHybrid } from '../../engines/speech/decoder/hybrid.ts';
+import { readSpeaker, type SpeakerArtifact } from '../../engines/speech/index.ts';
+import { createEqualiser } from '../../engines/speech/kokoro/equaliser.ts';
+import { createStyles, VOICES_DIR } from '../../engines/speech/kokoro/styles.ts';
+import { tokenIds } from '../../engines/speech/kokoro/vocabulary.ts';
+import { planSegments } from '../../engines/speech/plan.ts';
+import { createPools } from '../../engines/speech/pools.ts';
+import { readRequest } from '../../engines/speech/read-request.ts';
+import { phonemesOf } from '../../engines/speech/sounds.ts';
+import { assembleKokoro, DECODER_FILE } from '../../engines/speech/weights.ts';
+import { printCosine } from '../../engines/voice-cloning/index.ts';
+import { describeMachine } from '../../scripts/measure/machine.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { readWave } from '../voices/speakers.ts';

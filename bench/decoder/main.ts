@@ -5,16 +5,16 @@
  */
 import { parseArgs } from 'node:util';
 import { InferenceSession } from 'onnxruntime-node';
+import { joinSamples } from '../../engines/dsp/index.ts';
+import { byteSettings, sessionOptions, widenModel } from '../../engines/onnx/index.ts';
+import { findVoiceWeights, loadVoiceprints } from '../../engines/speaker-embedding/index.ts';
+import { type HybridInput, loadHybrid } from '../../engines/speech/decoder/hybrid.ts';
+import { KOKORO_EDIT } from '../../engines/speech/kokoro/model-edit.ts';
+import { speakerFeeds } from '../../engines/speech/kokoro/speaker-feeds.ts';
+import { createStyles, VOICES_DIR } from '../../engines/speech/kokoro/styles.ts';
+import { tokenIds } from '../../engines/speech/kokoro/vocabulary.ts';
+import { assembleKokoro, DECODER_FILE, KOKORO, readSource } from '../../engines/speech/weights.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
-import { joinSamples } from '../../src/engines/dsp/index.ts';
-import { byteSettings, sessionOptions, widenModel } from '../../src/engines/onnx/index.ts';
-import { findVoiceWeights, loadVoiceprints } from '../../src/engines/speaker-embedding/index.ts';
-import { type HybridInput, loadHybrid } from '../../src/engines/speech/decoder/hybrid.ts';
-import { KOKORO_EDIT } from '../../src/engines/speech/kokoro/model-edit.ts';
-import { speakerFeeds } from '../../src/engines/speech/kokoro/speaker-feeds.ts';
-import { createStyles, VOICES_DIR } from '../../src/engines/speech/kokoro/styles.ts';
-import { tokenIds } from '../../src/engines/speech/kokoro/vocabulary.ts';
-import { assembleKokoro, DECODER_FILE, KOKORO, readSource } from '../../src/engines/speech/weights.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { distanceOf } from './measures.ts';
 import { SENTENCES } from './sentences.ts';

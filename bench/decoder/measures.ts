@@ -4,8 +4,8 @@ import {
   hertzBands,
   pitchesOf,
   resampled,
-} from '../../src/engines/dsp/index.ts';
-import { extractVoiceFeatures, type Voiceprints } from '../../src/engines/speaker-embedding/index.ts';
+} from '../../engines/dsp/index.ts';
+import { extractVoiceFeatures, type Voiceprints } from '../../engines/speaker-embedding/index.ts';
 
 const RATE = 24_000;
 const SIZE = 1_024;

@@ -7,11 +7,11 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createDenoisingEngine, findDenoisingWeights } from '../../engines/denoising/index.ts';
+import { joinSamples } from '../../engines/dsp/index.ts';
+import { withNoise } from '../../engines/transcription/testing/spoken.ts';
+import { cleanedReport, matchVoice, printCosine } from '../../engines/voice-cloning/index.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
-import { createDenoisingEngine, findDenoisingWeights } from '../../src/engines/denoising/index.ts';
-import { joinSamples } from '../../src/engines/dsp/index.ts';
-import { withNoise } from '../../src/engines/transcription/testing/spoken.ts';
-import { cleanedReport, matchVoice, printCosine } from '../../src/engines/voice-cloning/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { fetchPeople } from '../voices/fetch-people.ts';

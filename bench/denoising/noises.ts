@@ -1,5 +1,5 @@
-import { pink, randomFrom, white } from '../../src/engines/transcription/testing/clips.ts';
-import { rms } from '../../src/engines/transcription/testing/spoken.ts';
+import { pink, randomFrom, white } from '../../engines/transcription/testing/clips.ts';
+import { rms } from '../../engines/transcription/testing/spoken.ts';
 
 const RATE = 16_000;
 const TAU = 2 * Math.PI;

@@ -1,4 +1,4 @@
-import { resampled } from '../../src/engines/dsp/index.ts';
+import { resampled } from '../../engines/dsp/index.ts';
 import type { DubScript } from '../../src/media/dubbing/index.ts';
 
 const HEARD_RATE = 16_000;

@@ -1,5 +1,5 @@
-import type { TranscriptionEngine } from '../../src/engines/transcription/index.ts';
-import { printCosine } from '../../src/engines/voice-cloning/index.ts';
+import type { TranscriptionEngine } from '../../engines/transcription/index.ts';
+import { printCosine } from '../../engines/voice-cloning/index.ts';
 import type { VoiceMaker } from '../../src/library/voices/index.ts';
 import type { DubScript } from '../../src/media/dubbing/index.ts';
 import { DomainError } from '../../src/platform/errors.ts';

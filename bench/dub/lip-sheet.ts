@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { MouthTrack } from '../../src/engines/lipsync/index.ts';
+import type { MouthTrack } from '../../engines/lipsync/index.ts';
 import type { DubScript } from '../../src/media/dubbing/index.ts';
 
 export type Moment = { at: number; label: string };

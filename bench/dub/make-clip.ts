@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { createWav } from '../../src/engines/codec/index.ts';
-import { integratedLoudness, joinSamples, resampled } from '../../src/engines/dsp/index.ts';
-import type { SpeechEngine } from '../../src/engines/speech/index.ts';
+import { createWav } from '../../engines/codec/index.ts';
+import { integratedLoudness, joinSamples, resampled } from '../../engines/dsp/index.ts';
+import type { SpeechEngine } from '../../engines/speech/index.ts';
 import type { Studio } from '../sound/music-studio.ts';
 import type { Dialogue } from './dialogue.ts';
 

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createWav } from '../../src/engines/codec/index.ts';
-import { joinSamples } from '../../src/engines/dsp/index.ts';
-import type { DecodeToFile } from '../../src/engines/ffmpeg/index.ts';
-import type { LipsEngine } from '../../src/engines/lipsync/index.ts';
-import type { SpeechEngine } from '../../src/engines/speech/index.ts';
-import type { VideoEngine } from '../../src/engines/video/index.ts';
+import { createWav } from '../../engines/codec/index.ts';
+import { joinSamples } from '../../engines/dsp/index.ts';
+import type { DecodeToFile } from '../../engines/ffmpeg/index.ts';
+import type { LipsEngine } from '../../engines/lipsync/index.ts';
+import type { SpeechEngine } from '../../engines/speech/index.ts';
+import type { VideoEngine } from '../../engines/video/index.ts';
 import { mouthFromFile } from '../../src/media/video/index.ts';
 
 export type Said = { who: number; text: string };

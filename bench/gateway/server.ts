@@ -1,7 +1,7 @@
 /** The server under load: three routes with the same response, one bare, one authenticated, one charged. */
 import { Type } from '@sinclair/typebox';
 import { fastify } from 'fastify';
-import { encodeWav } from '../../src/engines/codec/index.ts';
+import { encodeWav } from '../../engines/codec/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { createDiskStorage } from '../../src/platform/storage/index.ts';
 import { openAccounts } from './accounts.ts';

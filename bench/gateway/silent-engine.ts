@@ -1,4 +1,4 @@
-import type { SpeechEngine } from '../../src/engines/speech/index.ts';
+import type { SpeechEngine } from '../../engines/speech/index.ts';
 
 const SAMPLE_RATE = 24_000;
 /** A tenth of a second of silence: 4,844 bytes of WAV, so that the response has a realistic body. */

@@ -3,18 +3,18 @@
  * dialogues, as they are and over a telephone line. FOLDER caches the recordings of `bench:same-speaker`.
  */
 import { join } from 'node:path';
-import { describeMachine } from '../../scripts/measure/machine.ts';
-import { findTurns, withPitch } from '../../src/engines/diarization/index.ts';
-import { pitchesOf } from '../../src/engines/dsp/index.ts';
-import { levelled } from '../../src/engines/transcription/level.ts';
+import { findTurns, withPitch } from '../../engines/diarization/index.ts';
+import { pitchesOf } from '../../engines/dsp/index.ts';
+import { levelled } from '../../engines/transcription/level.ts';
 import {
   type Dialogue,
   dialogueOf,
   type Score,
   scoreOf,
-} from '../../src/engines/transcription/testing/dialogues.ts';
-import { atLevel } from '../../src/engines/transcription/testing/spoken.ts';
-import { speechSpans } from '../../src/engines/voice-activity/index.ts';
+} from '../../engines/transcription/testing/dialogues.ts';
+import { atLevel } from '../../engines/transcription/testing/spoken.ts';
+import { speechSpans } from '../../engines/voice-activity/index.ts';
+import { describeMachine } from '../../scripts/measure/machine.ts';
 import { loadNetworks, openPeople } from '../same-speaker/open-people.ts';
 import { SPEAKERS } from '../same-speaker/people.ts';
 import { telephoned } from '../same-speaker/telephone.ts';

@@ -6,15 +6,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { chooseModels, isEnglishModel, MODELS, SMALL_MODELS } from '../../engines/transcription/models.ts';
+import { transcribeWith } from '../../engines/transcription/transcribe.ts';
+import { findLargerWeights, findTranscriptionWeights } from '../../engines/transcription/weights.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
-import {
-  chooseModels,
-  isEnglishModel,
-  MODELS,
-  SMALL_MODELS,
-} from '../../src/engines/transcription/models.ts';
-import { transcribeWith } from '../../src/engines/transcription/transcribe.ts';
-import { findLargerWeights, findTranscriptionWeights } from '../../src/engines/transcription/weights.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { loadRecognisers } from '../stt/recognisers.ts';
 import { wordErrors } from '../stt/word-errors.ts';

@@ -4,10 +4,10 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { detectLanguages } from '../../src/engines/speech/detection/detect-languages.ts';
-import { languageScores } from '../../src/engines/speech/detection/scores.ts';
-import { findLanguage } from '../../src/engines/speech/languages.ts';
-import { plainSource } from '../../src/engines/speech/text/source.ts';
+import { detectLanguages } from '../../engines/speech/detection/detect-languages.ts';
+import { languageScores } from '../../engines/speech/detection/scores.ts';
+import { findLanguage } from '../../engines/speech/languages.ts';
+import { plainSource } from '../../engines/speech/text/source.ts';
 
 type Said = { text: string; language: string };
 

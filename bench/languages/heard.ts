@@ -1,7 +1,7 @@
-import type { PhonemeLanguage } from '../../src/engines/speech/phonemes/methods.ts';
-import { readingsFor } from '../../src/engines/speech/text/readings.ts';
-import { tokenize } from '../../src/engines/speech/text/tokenize.ts';
-import { editDistance } from '../../src/engines/transcription/testing/edit-distance.ts';
+import type { PhonemeLanguage } from '../../engines/speech/phonemes/methods.ts';
+import { readingsFor } from '../../engines/speech/text/readings.ts';
+import { tokenize } from '../../engines/speech/text/tokenize.ts';
+import { editDistance } from '../../engines/transcription/testing/edit-distance.ts';
 
 export type Errors = { characters: number; ofCharacters: number; words: number; ofWords: number };
 

@@ -1,5 +1,5 @@
-import type { AnyLanguageModel } from '../../src/engines/transcription/models.ts';
-import { findLargerWeights, findTranscriptionWeights } from '../../src/engines/transcription/weights.ts';
+import type { AnyLanguageModel } from '../../engines/transcription/models.ts';
+import { findLargerWeights, findTranscriptionWeights } from '../../engines/transcription/weights.ts';
 import { loadRecognisers } from '../stt/recognisers.ts';
 import type { Spoken } from './passages.ts';
 

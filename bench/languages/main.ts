@@ -9,12 +9,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createKokoroEngine } from '../../engines/speech/kokoro-engine.ts';
+import { findLanguage } from '../../engines/speech/languages.ts';
+import type { PhonemeLanguage } from '../../engines/speech/phonemes/methods.ts';
+import { VOICES } from '../../engines/speech/voices.ts';
+import { assembleKokoro } from '../../engines/speech/weights.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
-import { createKokoroEngine } from '../../src/engines/speech/kokoro-engine.ts';
-import { findLanguage } from '../../src/engines/speech/languages.ts';
-import type { PhonemeLanguage } from '../../src/engines/speech/phonemes/methods.ts';
-import { VOICES } from '../../src/engines/speech/voices.ts';
-import { assembleKokoro } from '../../src/engines/speech/weights.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { type Errors, errorsIn, percent, sum } from './heard.ts';

@@ -1,5 +1,5 @@
-import { joinSamples, resampled } from '../../src/engines/dsp/index.ts';
-import type { SpeechEngine } from '../../src/engines/speech/index.ts';
+import { joinSamples, resampled } from '../../engines/dsp/index.ts';
+import type { SpeechEngine } from '../../engines/speech/index.ts';
 
 export type Spoken = { text: string; samples: Float32Array };
 

@@ -1,4 +1,4 @@
-import { type MouthTrack, VISEMES } from '../../src/engines/lipsync/index.ts';
+import { type MouthTrack, VISEMES } from '../../engines/lipsync/index.ts';
 
 /** Lip closures this close to each other count as the same. */
 const NEAR_SECONDS = 0.04;

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encodeWav } from '../../src/engines/codec/index.ts';
-import type { DecodeAudio } from '../../src/engines/ffmpeg/index.ts';
-import { type MouthTrack, trackFromSpeech } from '../../src/engines/lipsync/index.ts';
-import type { SpeechChunk, SpeechEngine } from '../../src/engines/speech/index.ts';
+import { encodeWav } from '../../engines/codec/index.ts';
+import type { DecodeAudio } from '../../engines/ffmpeg/index.ts';
+import { type MouthTrack, trackFromSpeech } from '../../engines/lipsync/index.ts';
+import type { SpeechChunk, SpeechEngine } from '../../engines/speech/index.ts';
 
 /** Our own speech at 16 kHz, with ground truth. */
 export type LabelledSpeech = { samples: Float32Array; truth: MouthTrack };

@@ -6,17 +6,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeMachine } from '../../scripts/measure/machine.ts';
-import { createChance } from '../../src/engines/dsp/index.ts';
-import { createDecoder, findFfmpeg, findPrlimit } from '../../src/engines/ffmpeg/index.ts';
+import { createChance } from '../../engines/dsp/index.ts';
+import { createDecoder, findFfmpeg, findPrlimit } from '../../engines/ffmpeg/index.ts';
 import {
   createLipsEngine,
   type MouthTrack,
   trackFromAudio,
   trackFromLips,
-} from '../../src/engines/lipsync/index.ts';
-import { assembleKokoro, createKokoroEngine } from '../../src/engines/speech/index.ts';
-import { withNoise } from '../../src/engines/transcription/testing/spoken.ts';
+} from '../../engines/lipsync/index.ts';
+import { assembleKokoro, createKokoroEngine } from '../../engines/speech/index.ts';
+import { withNoise } from '../../engines/transcription/testing/spoken.ts';
+import { describeMachine } from '../../scripts/measure/machine.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { sessionOptions } from '../../src/engines/onnx/index.ts';
+import { sessionOptions } from '../../engines/onnx/index.ts';
 
 const MODEL = fileURLToPath(new URL('../../assets/visemes/vox-lips.onnx', import.meta.url));
 const ROUNDS = 5;

@@ -6,9 +6,9 @@
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { quantile } from '../../scripts/measure/quantiles.ts';
-import { type Customer, openAdmin, openCustomer } from '../../src/main/testing/customer.ts';
-import { forgetRateLimits, openTestService } from '../../src/main/testing/test-service.ts';
 import { sql } from '../../src/platform/database/index.ts';
+import { type Customer, openAdmin, openCustomer } from '../../tests/support/customer.ts';
+import { forgetRateLimits, openTestService } from '../../tests/support/test-service.ts';
 import { fillMarketplace } from './fill.ts';
 
 const RUNS = 7;

@@ -1,4 +1,4 @@
-import { printCosine } from '../../src/engines/voice-cloning/index.ts';
+import { printCosine } from '../../engines/voice-cloning/index.ts';
 import type { Speaker } from './speakers.ts';
 
 /** A comparison that the product makes: what it knows of a voice, and what it hears. */

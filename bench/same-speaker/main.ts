@@ -2,9 +2,10 @@
  * How well two recordings show that one person speaks in both: `npm run bench:same-speaker [-- --people FOLDER]`.
  * FOLDER caches the recordings, which come from Debian packages. Needs apt and ffmpeg.
  */
+
+import { findVoiceWeights } from '../../engines/speaker-embedding/index.ts';
+import { createCloningEngine } from '../../engines/voice-cloning/index.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
-import { findVoiceWeights } from '../../src/engines/speaker-embedding/index.ts';
-import { createCloningEngine } from '../../src/engines/voice-cloning/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { equalErrorRate } from '../voices/equal-error-rate.ts';

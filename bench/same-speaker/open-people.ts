@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { sessionOptions } from '../../src/engines/onnx/index.ts';
-import { findVoiceWeights, loadVoiceprints } from '../../src/engines/speaker-embedding/index.ts';
-import { loadSilero } from '../../src/engines/voice-activity/index.ts';
+import { sessionOptions } from '../../engines/onnx/index.ts';
+import { findVoiceWeights, loadVoiceprints } from '../../engines/speaker-embedding/index.ts';
+import { loadSilero } from '../../engines/voice-activity/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { fetchPeople } from '../voices/fetch-people.ts';
 import { SPEAKERS } from './people.ts';

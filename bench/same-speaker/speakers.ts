@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CloningEngine } from '../../src/engines/voice-cloning/index.ts';
+import type { CloningEngine } from '../../engines/voice-cloning/index.ts';
 import type { Person } from '../voices/people.ts';
 import { readWave } from '../voices/speakers.ts';
 import { telephoned } from './telephone.ts';

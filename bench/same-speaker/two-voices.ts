@@ -3,10 +3,10 @@
  * caches the recordings of `bench:same-speaker`.
  */
 import { join } from 'node:path';
+import { joinSamples, pitchesOf } from '../../engines/dsp/index.ts';
+import { speechSpans } from '../../engines/voice-activity/index.ts';
+import { leastLikeness } from '../../engines/voice-cloning/samples/least-likeness.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
-import { joinSamples, pitchesOf } from '../../src/engines/dsp/index.ts';
-import { speechSpans } from '../../src/engines/voice-activity/index.ts';
-import { leastLikeness } from '../../src/engines/voice-cloning/samples/least-likeness.ts';
 import { readWave } from '../voices/speakers.ts';
 import { loadNetworks, openPeople } from './open-people.ts';
 import { SPEAKERS } from './people.ts';

@@ -1,4 +1,4 @@
-import { createPowerSpectrum, hannWindow, toDecibels } from '../../src/engines/dsp/index.ts';
+import { createPowerSpectrum, hannWindow, toDecibels } from '../../engines/dsp/index.ts';
 
 const SIZE = 2_048;
 const HOP = 1_024;

@@ -1,5 +1,5 @@
-import { readPrompt } from '../../src/engines/sound-effects/prompt/read-prompt.ts';
-import { renderEffect, SAMPLE_RATE } from '../../src/engines/sound-effects/render.ts';
+import { readPrompt } from '../../engines/sound-effects/prompt/read-prompt.ts';
+import { renderEffect, SAMPLE_RATE } from '../../engines/sound-effects/render.ts';
 
 export type Effect = { mono: Float32Array; lufs: number; truePeakDb: number; cpuMs: number };
 

@@ -1,7 +1,7 @@
 /** Writes docs/sound/effects.md and its sheets: `npm run bench:effects`. The remarks are written by hand, from the sheets. */
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { KINDS } from '../../engines/sound-effects/kinds/index.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
-import { KINDS } from '../../src/engines/sound-effects/kinds/index.ts';
 import { missing, WANTED } from './effects-demands.ts';
 import { featuresOf } from './effects-features.ts';
 import { REMARKS } from './effects-remarks.ts';

@@ -1,8 +1,8 @@
 /** Draws a sheet of spectrograms of kinds of effects: `node bench/sound/effects-sheet.ts sheet.png rain thunder …`. */
 import { writeFileSync } from 'node:fs';
-import { KINDS } from '../../src/engines/sound-effects/kinds/index.ts';
-import { readPrompt } from '../../src/engines/sound-effects/prompt/read-prompt.ts';
-import { renderEffect, SAMPLE_RATE } from '../../src/engines/sound-effects/render.ts';
+import { KINDS } from '../../engines/sound-effects/kinds/index.ts';
+import { readPrompt } from '../../engines/sound-effects/prompt/read-prompt.ts';
+import { renderEffect, SAMPLE_RATE } from '../../engines/sound-effects/render.ts';
 import { encodePng } from './png.ts';
 import { drawSpectrogram, tiled } from './spectrogram.ts';
 

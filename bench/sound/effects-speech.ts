@@ -1,11 +1,11 @@
 /** Asks transcription whether there is speech in any kind of effect: `npm run bench:effects-speech [-- KIND …]`. */
-import { resampled } from '../../src/engines/dsp/index.ts';
-import { KINDS } from '../../src/engines/sound-effects/kinds/index.ts';
+import { resampled } from '../../engines/dsp/index.ts';
+import { KINDS } from '../../engines/sound-effects/kinds/index.ts';
 import {
   createTranscriptionEngine,
   findTranscriptionWeights,
   NoSpeech,
-} from '../../src/engines/transcription/index.ts';
+} from '../../engines/transcription/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { effectOf, SAMPLE_RATE } from './effects-render.ts';

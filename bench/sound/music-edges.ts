@@ -1,4 +1,4 @@
-import { toDecibels } from '../../src/engines/dsp/index.ts';
+import { toDecibels } from '../../engines/dsp/index.ts';
 
 /** A quarter of a second at 44.1 kHz. */
 const AROUND = 11_025;

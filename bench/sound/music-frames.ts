@@ -1,4 +1,4 @@
-import { createPowerSpectrum, hannWindow, melBands } from '../../src/engines/dsp/index.ts';
+import { createPowerSpectrum, hannWindow, melBands } from '../../engines/dsp/index.ts';
 
 const SIZE = 2_048;
 const HOP = 1_024;

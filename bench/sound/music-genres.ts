@@ -1,4 +1,4 @@
-import { GENRE_NAMES } from '../../src/engines/music/index.ts';
+import { GENRE_NAMES } from '../../engines/music/index.ts';
 import { type Example, trainClassifier } from './music-classifier.ts';
 import type { Listener } from './music-listener.ts';
 import { type Asked, LESSONS, PROMPTS } from './music-prompts.ts';

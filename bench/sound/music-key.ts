@@ -1,4 +1,4 @@
-import { createPowerSpectrum, hannWindow } from '../../src/engines/dsp/index.ts';
+import { createPowerSpectrum, hannWindow } from '../../engines/dsp/index.ts';
 
 /** How well each degree fits a key, as listeners said (Krumhansl and Kessler, 1982). */
 const MAJOR = [6.35, 2.23, 3.48, 2.33, 4.38, 4.09, 2.52, 5.19, 2.39, 3.66, 2.29, 2.88];

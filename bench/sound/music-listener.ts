@@ -1,6 +1,6 @@
-import { integratedLoudness, toDecibels, truePeak } from '../../src/engines/dsp/index.ts';
-import type { Key } from '../../src/engines/music/index.ts';
-import { SAMPLE_RATE } from '../../src/engines/music/performance/stereo.ts';
+import { integratedLoudness, toDecibels, truePeak } from '../../engines/dsp/index.ts';
+import type { Key } from '../../engines/music/index.ts';
+import { SAMPLE_RATE } from '../../engines/music/performance/stereo.ts';
 import { edgesOf } from './music-edges.ts';
 import { type Measured, measure } from './music-features.ts';
 import type { Order, Studio, Take } from './music-studio.ts';

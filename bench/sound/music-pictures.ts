@@ -1,4 +1,4 @@
-import type { Score } from '../../src/engines/music/composition/score.ts';
+import type { Score } from '../../engines/music/composition/score.ts';
 import type { Picture } from './spectrogram.ts';
 
 type Colour = readonly [number, number, number];

@@ -1,4 +1,4 @@
-import type { GenreName } from '../../src/engines/music/genres/index.ts';
+import type { GenreName } from '../../engines/music/genres/index.ts';
 import type { Order } from './music-studio.ts';
 
 export type Asked = Order & { genre: GenreName };

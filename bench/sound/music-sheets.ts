@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { GENRE_NAMES } from '../../src/engines/music/index.ts';
-import { SAMPLE_RATE } from '../../src/engines/music/performance/stereo.ts';
+import { GENRE_NAMES } from '../../engines/music/index.ts';
+import { SAMPLE_RATE } from '../../engines/music/performance/stereo.ts';
 import type { Listener } from './music-listener.ts';
 import { drawEnvelope, drawRoll, fewerColours, stacked } from './music-pictures.ts';
 import { PROMPTS } from './music-prompts.ts';

@@ -1,4 +1,4 @@
-import { GENRE_NAMES } from '../../src/engines/music/index.ts';
+import { GENRE_NAMES } from '../../engines/music/index.ts';
 import type { Studio } from './music-studio.ts';
 
 const SECONDS = 20;

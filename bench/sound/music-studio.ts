@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { compose } from '../../src/engines/music/composition/compose.ts';
-import type { Score } from '../../src/engines/music/composition/score.ts';
-import { findMusicFont } from '../../src/engines/music/index.ts';
-import { openFont } from '../../src/engines/music/performance/font.ts';
-import { perform } from '../../src/engines/music/performance/perform.ts';
-import { SAMPLE_RATE } from '../../src/engines/music/performance/stereo.ts';
-import { type Piece, seedOf } from '../../src/engines/music/plan.ts';
-import { makePlan } from '../../src/engines/music/prompt/make-plan.ts';
-import { readPrompt } from '../../src/engines/music/prompt/read-prompt.ts';
+import { compose } from '../../engines/music/composition/compose.ts';
+import type { Score } from '../../engines/music/composition/score.ts';
+import { findMusicFont } from '../../engines/music/index.ts';
+import { openFont } from '../../engines/music/performance/font.ts';
+import { perform } from '../../engines/music/performance/perform.ts';
+import { SAMPLE_RATE } from '../../engines/music/performance/stereo.ts';
+import { type Piece, seedOf } from '../../engines/music/plan.ts';
+import { makePlan } from '../../engines/music/prompt/make-plan.ts';
+import { readPrompt } from '../../engines/music/prompt/read-prompt.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 
 export type Order = { prompt: string; seconds: number; seed?: number; isLoop?: boolean };

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { compose } from '../../src/engines/music/composition/compose.ts';
-import type { Score } from '../../src/engines/music/composition/score.ts';
-import { secondAt } from '../../src/engines/music/composition/timeline.ts';
-import { makePlan, makeSections, readPrompt, seedOf } from '../../src/engines/music/index.ts';
+import { compose } from '../../engines/music/composition/compose.ts';
+import type { Score } from '../../engines/music/composition/score.ts';
+import { secondAt } from '../../engines/music/composition/timeline.ts';
+import { makePlan, makeSections, readPrompt, seedOf } from '../../engines/music/index.ts';
 import { encodePng } from './png.ts';
 
 /**

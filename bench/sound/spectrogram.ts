@@ -1,4 +1,4 @@
-import { createPowerSpectrum, hannWindow } from '../../src/engines/dsp/index.ts';
+import { createPowerSpectrum, hannWindow } from '../../engines/dsp/index.ts';
 
 const SIZE = 2_048;
 const LOWEST_HERTZ = 40;

@@ -6,21 +6,21 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeMachine } from '../../scripts/measure/machine.ts';
-import { findTurns, withPitch } from '../../src/engines/diarization/index.ts';
-import { pitchesOf } from '../../src/engines/dsp/index.ts';
-import { sessionOptions } from '../../src/engines/onnx/index.ts';
-import { findVoiceWeights, loadVoiceprints } from '../../src/engines/speaker-embedding/index.ts';
-import { levelled } from '../../src/engines/transcription/level.ts';
+import { findTurns, withPitch } from '../../engines/diarization/index.ts';
+import { pitchesOf } from '../../engines/dsp/index.ts';
+import { sessionOptions } from '../../engines/onnx/index.ts';
+import { findVoiceWeights, loadVoiceprints } from '../../engines/speaker-embedding/index.ts';
+import { levelled } from '../../engines/transcription/level.ts';
 import {
   type Dialogue,
   dialogueOf,
   type Score,
   scoreOf,
-} from '../../src/engines/transcription/testing/dialogues.ts';
-import { createSpeaker } from '../../src/engines/transcription/testing/spoken.ts';
-import { findTranscriptionWeights } from '../../src/engines/transcription/weights.ts';
-import { loadSilero, speechSpans } from '../../src/engines/voice-activity/index.ts';
+} from '../../engines/transcription/testing/dialogues.ts';
+import { createSpeaker } from '../../engines/transcription/testing/spoken.ts';
+import { findTranscriptionWeights } from '../../engines/transcription/weights.ts';
+import { loadSilero, speechSpans } from '../../engines/voice-activity/index.ts';
+import { describeMachine } from '../../scripts/measure/machine.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { type Length, linesOf, VOICES } from './lines.ts';
 

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { knownPhonemes, tokenIds } from '../../src/engines/speech/kokoro/vocabulary.ts';
+import { knownPhonemes, tokenIds } from '../../engines/speech/kokoro/vocabulary.ts';
 
 export type Whole = { tookSeconds: number; audioSeconds: number };
 export type KokoroJs = { generate(text: string): Promise<Whole>; loadSeconds: number };

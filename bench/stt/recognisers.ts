@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import llamaTokenizer from 'llama-tokenizer-js';
-import { pitchesOf, voiceSeconds } from '../../src/engines/dsp/index.ts';
-import { sessionOptions } from '../../src/engines/onnx/index.ts';
-import type { AnyLanguageModel, EnglishModel } from '../../src/engines/transcription/models.ts';
-import { loadMoonshine, type Moonshine } from '../../src/engines/transcription/moonshine/recognise.ts';
-import { MOONSHINE_SIZES } from '../../src/engines/transcription/moonshine/sizes.ts';
-import type { Recognisers } from '../../src/engines/transcription/sound.ts';
+import { pitchesOf, voiceSeconds } from '../../engines/dsp/index.ts';
+import { sessionOptions } from '../../engines/onnx/index.ts';
+import type { AnyLanguageModel, EnglishModel } from '../../engines/transcription/models.ts';
+import { loadMoonshine, type Moonshine } from '../../engines/transcription/moonshine/recognise.ts';
+import { MOONSHINE_SIZES } from '../../engines/transcription/moonshine/sizes.ts';
+import type { Recognisers } from '../../engines/transcription/sound.ts';
 import {
   type LargerWeights,
   NO_LARGER_WEIGHTS,
   type WeightFiles,
-} from '../../src/engines/transcription/weights.ts';
-import { loadWhisper, type Whisper } from '../../src/engines/transcription/whisper/recognise.ts';
-import { WHISPER_SIZES } from '../../src/engines/transcription/whisper/sizes.ts';
-import { loadSilero } from '../../src/engines/voice-activity/index.ts';
+} from '../../engines/transcription/weights.ts';
+import { loadWhisper, type Whisper } from '../../engines/transcription/whisper/recognise.ts';
+import { WHISPER_SIZES } from '../../engines/transcription/whisper/sizes.ts';
+import { loadSilero } from '../../engines/voice-activity/index.ts';
 
 /** The engine's own parts in this process, on one thread, so that all its CPU time is theirs. */
 export async function loadRecognisers(

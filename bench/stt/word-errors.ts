@@ -1,4 +1,4 @@
-import { editDistance } from '../../src/engines/transcription/testing/edit-distance.ts';
+import { editDistance } from '../../engines/transcription/testing/edit-distance.ts';
 
 /** Insertions, deletions and substitutions, and the number of spoken words to divide them by. */
 export function wordErrors(reference: string, transcript: string): { errors: number; words: number } {

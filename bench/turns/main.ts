@@ -5,19 +5,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { assembleKokoro, createKokoroEngine } from '../../engines/speech/index.ts';
+import { NoSpeech } from '../../engines/transcription/index.ts';
+import { pink } from '../../engines/transcription/testing/clips.ts';
+import { atLevel, rms, withNoise } from '../../engines/transcription/testing/spoken.ts';
+import { transcribeWith } from '../../engines/transcription/transcribe.ts';
+import { findTranscriptionWeights } from '../../engines/transcription/weights.ts';
+import type { TurnDetection } from '../../engines/turn-taking/index.ts';
+import { createVoiceActivityEngine, findVoiceActivityWeights } from '../../engines/voice-activity/index.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { quantile } from '../../scripts/measure/quantiles.ts';
-import { assembleKokoro, createKokoroEngine } from '../../src/engines/speech/index.ts';
-import { NoSpeech } from '../../src/engines/transcription/index.ts';
-import { pink } from '../../src/engines/transcription/testing/clips.ts';
-import { atLevel, rms, withNoise } from '../../src/engines/transcription/testing/spoken.ts';
-import { transcribeWith } from '../../src/engines/transcription/transcribe.ts';
-import { findTranscriptionWeights } from '../../src/engines/transcription/weights.ts';
-import type { TurnDetection } from '../../src/engines/turn-taking/index.ts';
-import {
-  createVoiceActivityEngine,
-  findVoiceActivityWeights,
-} from '../../src/engines/voice-activity/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { loadRecognisers } from '../stt/recognisers.ts';

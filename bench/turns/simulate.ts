@@ -4,8 +4,8 @@ import {
   type EarEvent,
   type Heard,
   type TurnDetection,
-} from '../../src/engines/turn-taking/index.ts';
-import type { VoiceActivityEngine } from '../../src/engines/voice-activity/index.ts';
+} from '../../engines/turn-taking/index.ts';
+import type { VoiceActivityEngine } from '../../engines/voice-activity/index.ts';
 
 const FRAME = 512;
 const FRAME_MS = 32;

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { joinSamples, resampled } from '../../src/engines/dsp/index.ts';
-import { readPrompt } from '../../src/engines/sound-effects/prompt/read-prompt.ts';
-import { renderEffect, SAMPLE_RATE } from '../../src/engines/sound-effects/render.ts';
-import type { SpeechEngine } from '../../src/engines/speech/index.ts';
-import { silence } from '../../src/engines/transcription/testing/spoken.ts';
+import { joinSamples, resampled } from '../../engines/dsp/index.ts';
+import { readPrompt } from '../../engines/sound-effects/prompt/read-prompt.ts';
+import { renderEffect, SAMPLE_RATE } from '../../engines/sound-effects/render.ts';
+import type { SpeechEngine } from '../../engines/speech/index.ts';
+import { silence } from '../../engines/transcription/testing/spoken.ts';
 import type { Utterance } from './utterances.ts';
 
 const RATE = 16_000;

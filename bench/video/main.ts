@@ -9,9 +9,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findFfmpeg, findPrlimit } from '../../engines/ffmpeg/index.ts';
+import { createVideoEngine, type Picture, type VideoEngine } from '../../engines/video/index.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
-import { findFfmpeg, findPrlimit } from '../../src/engines/ffmpeg/index.ts';
-import { createVideoEngine, type Picture, type VideoEngine } from '../../src/engines/video/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { withUsage } from './resources.ts';
@@ -48,7 +48,7 @@ const longer = await repeated(speech, Number(values.times), join(folder, 'longer
 const options = { tools, presentersDir: values.presenters, modelsDir, processes: 1, log: silentLog };
 const engines: [name: string, engine: VideoEngine][] = [['', await createVideoEngine(options)]];
 if (values.against !== undefined) {
-  const other = await import(resolve(values.against, 'src/engines/video/index.ts'));
+  const other = await import(resolve(values.against, 'engines/video/index.ts'));
   engines.unshift(['before: ', await (other.createVideoEngine as typeof createVideoEngine)(options)]);
 }
 const presenterId = values.presenter ?? engines[0]?.[1].presenters[0]?.id;

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encodeWav } from '../../src/engines/codec/index.ts';
-import { type MouthTrack, trackFromSpeech } from '../../src/engines/lipsync/index.ts';
-import { assembleKokoro, createKokoroEngine, type SpeechChunk } from '../../src/engines/speech/index.ts';
+import { encodeWav } from '../../engines/codec/index.ts';
+import { type MouthTrack, trackFromSpeech } from '../../engines/lipsync/index.ts';
+import { assembleKokoro, createKokoroEngine, type SpeechChunk } from '../../engines/speech/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 
 export type Speech = { audioPath: string; mouth: MouthTrack; chunks: SpeechChunk[]; sampleRate: number };

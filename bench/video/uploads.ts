@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Picture } from '../../src/engines/video/index.ts';
-import { PHOTO } from '../../src/engines/video/testing/test-media.ts';
+import type { Picture } from '../../engines/video/index.ts';
+import { PHOTO } from '../../engines/video/testing/test-media.ts';
 
 const run = promisify(execFile);
 const CLIP_SECONDS = '12';

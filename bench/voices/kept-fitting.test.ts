@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { presetSpeaker } from '../../src/engines/speech/index.ts';
-import { beginFitting } from '../../src/engines/voice-cloning/fit/fitting.ts';
+import { presetSpeaker } from '../../engines/speech/index.ts';
+import { beginFitting } from '../../engines/voice-cloning/fit/fitting.ts';
 import { openKeptFitting } from './kept-fitting.ts';
 
 test('the next run finds a saved fitting, and only for its own speaker', async (t) => {

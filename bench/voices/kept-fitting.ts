@@ -1,5 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import type { Fitting } from '../../src/engines/voice-cloning/index.ts';
+import type { Fitting } from '../../engines/voice-cloning/index.ts';
 
 /** State of a speaker's fitting, and its time so far. */
 export type Kept = { speaker: string; seconds: number; fitting: Fitting };

@@ -1,5 +1,5 @@
-import { presetSpeaker, type SpeakerArtifact } from '../../src/engines/speech/index.ts';
-import { type FitEngines, fitVoice, matchVoice } from '../../src/engines/voice-cloning/index.ts';
+import { presetSpeaker, type SpeakerArtifact } from '../../engines/speech/index.ts';
+import { type FitEngines, fitVoice, matchVoice } from '../../engines/voice-cloning/index.ts';
 import type { KeptFitting } from './kept-fitting.ts';
 import type { Result, Way } from './results.ts';
 

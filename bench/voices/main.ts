@@ -5,8 +5,8 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { assembleKokoro } from '../../engines/speech/index.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
-import { assembleKokoro } from '../../src/engines/speech/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { fetchPeople } from './fetch-people.ts';
 import { openKeptFitting } from './kept-fitting.ts';

@@ -1,6 +1,6 @@
+import { joinSamples } from '../../engines/dsp/index.ts';
+import { presetSpeaker } from '../../engines/speech/index.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
-import { joinSamples } from '../../src/engines/dsp/index.ts';
-import { presetSpeaker } from '../../src/engines/speech/index.ts';
 import type { KeptFitting } from './kept-fitting.ts';
 import { learnVoice } from './learn-voice.ts';
 import { likenessOf, meanStyle, portraitOf } from './portrait.ts';

@@ -1,6 +1,6 @@
-import { featureVector, type VoiceFeatures } from '../../src/engines/speaker-embedding/voice-features.ts';
-import type { CloningEngine } from '../../src/engines/voice-cloning/index.ts';
-import { printCosine, spectrumErrorDb, targetOf } from '../../src/engines/voice-cloning/match/target.ts';
+import { featureVector, type VoiceFeatures } from '../../engines/speaker-embedding/voice-features.ts';
+import type { CloningEngine } from '../../engines/voice-cloning/index.ts';
+import { printCosine, spectrumErrorDb, targetOf } from '../../engines/voice-cloning/match/target.ts';
 import { type Differences, differencesOf, type Traits, traitsOf } from './measures/traits.ts';
 
 /** All measurements of one recording. */

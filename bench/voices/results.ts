@@ -1,5 +1,5 @@
 import { appendFile, readFile, truncate } from 'node:fs/promises';
-import type { SpeakerArtifact } from '../../src/engines/speech/index.ts';
+import type { SpeakerArtifact } from '../../engines/speech/index.ts';
 import type { Likeness } from './portrait.ts';
 import type { Speaker } from './speakers.ts';
 import type { WordErrors } from './transcribe-words.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { joinSamples } from '../../src/engines/dsp/index.ts';
-import { presetSpeaker } from '../../src/engines/speech/index.ts';
+import { joinSamples } from '../../engines/dsp/index.ts';
+import { presetSpeaker } from '../../engines/speech/index.ts';
 import { HELD_OUT, PEOPLE, type SpeakerKind } from './people.ts';
 import type { Studio } from './studio.ts';
 

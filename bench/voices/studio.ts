@@ -1,17 +1,17 @@
-import { joinSamples, resampled } from '../../src/engines/dsp/index.ts';
-import { findVoiceWeights } from '../../src/engines/speaker-embedding/index.ts';
-import { createKokoroEngine, type SpeakerArtifact } from '../../src/engines/speech/index.ts';
+import { joinSamples, resampled } from '../../engines/dsp/index.ts';
+import { findVoiceWeights } from '../../engines/speaker-embedding/index.ts';
+import { createKokoroEngine, type SpeakerArtifact } from '../../engines/speech/index.ts';
 import {
   createTranscriptionEngine,
   findTranscriptionWeights,
   type TranscriptionEngine,
-} from '../../src/engines/transcription/index.ts';
+} from '../../engines/transcription/index.ts';
 import {
   type CloningEngine,
   createCloningEngine,
   createFittingEngine,
   type FitEngines,
-} from '../../src/engines/voice-cloning/index.ts';
+} from '../../engines/voice-cloning/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { HELD_OUT, type SpeakerKind } from './people.ts';
 

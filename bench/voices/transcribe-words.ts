@@ -1,4 +1,4 @@
-import { NoSpeech, type TranscriptionEngine } from '../../src/engines/transcription/index.ts';
+import { NoSpeech, type TranscriptionEngine } from '../../engines/transcription/index.ts';
 import { wordErrors } from '../stt/word-errors.ts';
 import { TEXTS } from './texts.ts';
 

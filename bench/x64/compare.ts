@@ -1,7 +1,7 @@
 /** How far two files of `speak.ts` are from each other: `node bench/x64/compare.ts MADE.f32 REFERENCE.f32` */
 import { readFileSync } from 'node:fs';
-import { sessionOptions } from '../../src/engines/onnx/index.ts';
-import { findVoiceWeights, loadVoiceprints } from '../../src/engines/speaker-embedding/index.ts';
+import { sessionOptions } from '../../engines/onnx/index.ts';
+import { findVoiceWeights, loadVoiceprints } from '../../engines/speaker-embedding/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { distanceOf } from '../decoder/measures.ts';
 

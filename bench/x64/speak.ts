@@ -1,11 +1,11 @@
 /** Speaks one sentence in this process: `node bench/x64/speak.ts OUTPUT.f32`. `check.sh` runs it on an emulated processor. */
 import { writeFile } from 'node:fs/promises';
-import { joinSamples } from '../../src/engines/dsp/index.ts';
-import { byteSettings } from '../../src/engines/onnx/index.ts';
-import { loadHybrid } from '../../src/engines/speech/decoder/hybrid.ts';
-import { createStyles, VOICES_DIR } from '../../src/engines/speech/kokoro/styles.ts';
-import { tokenIds } from '../../src/engines/speech/kokoro/vocabulary.ts';
-import { assembleKokoro, DECODER_FILE } from '../../src/engines/speech/weights.ts';
+import { joinSamples } from '../../engines/dsp/index.ts';
+import { byteSettings } from '../../engines/onnx/index.ts';
+import { loadHybrid } from '../../engines/speech/decoder/hybrid.ts';
+import { createStyles, VOICES_DIR } from '../../engines/speech/kokoro/styles.ts';
+import { tokenIds } from '../../engines/speech/kokoro/vocabulary.ts';
+import { assembleKokoro, DECODER_FILE } from '../../engines/speech/weights.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { SENTENCES } from '../decoder/sentences.ts';
 

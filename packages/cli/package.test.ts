@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { openCustomer } from '../../src/main/testing/customer.ts';
-import { openTestService, type TestService } from '../../src/main/testing/test-service.ts';
+import { openCustomer } from '../../tests/support/customer.ts';
+import { openTestService, type TestService } from '../../tests/support/test-service.ts';
 import { install, pack, run, versionOf } from '../testing/pack.ts';
 
 describe('the package of the command', () => {

@@ -19,12 +19,13 @@ export type Wanted = {
   wanted: string[];
 };
 
-const FOLDERS = '{src,packages,web,bench,scripts}';
+const FOLDERS = '{src,engines,tests,packages,web,bench,scripts}';
 /**
  * Where it does not matter which database it is, one will do: PostgreSQL, or PGlite where there is none. What charges is
  * tested on both.
  */
-const ONE_DATABASE = /\/spec-[^/]*$|^packages\/|^src\/(site|library)\/|^src\/tenancy\/(?!rate-limits\/)/;
+const ONE_DATABASE =
+  /^tests\/(contract|hostile)\/|\/spec-[^/]*$|^packages\/|^tests\/assets\/|^src\/(site|library)\/|^src\/tenancy\/(?!rate-limits\/)/;
 
 /** The longest first, so that the short ones fill the gaps at the end. */
 export function planStages({ postgresUrl, chromium, apertium, quickFfmpeg, wanted }: Wanted): Stage[] {

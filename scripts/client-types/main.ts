@@ -1,6 +1,6 @@
 /** Writes the types of the client from the document that the service serves: `npm run client:types`. */
 import { writeFile } from 'node:fs/promises';
-import { openTestService } from '../../src/main/testing/test-service.ts';
+import { openTestService } from '../../tests/support/test-service.ts';
 import { type Document, TYPES_FILE, writeTypes } from './write-types.ts';
 
 const service = await openTestService();

@@ -1,10 +1,10 @@
 /** The whole service with fake engines, on a database that outlives it. Tests kill it. */
 
 import { reportReady } from '../../src/main/supervised.ts';
-import { openTestService } from '../../src/main/testing/test-service.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { migrate, openDatabase } from '../../src/platform/database/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
+import { openTestService } from '../../tests/support/test-service.ts';
 
 const { databaseUrl, dataDir, port } = parseConfig(process.env);
 const database = await openDatabase({ databaseUrl, dataDir, log: silentLog });

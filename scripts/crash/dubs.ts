@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { encodeWav, readWav } from '../../src/engines/codec/index.ts';
-import { joinSamples } from '../../src/engines/dsp/index.ts';
-import { findFfmpeg } from '../../src/engines/ffmpeg/index.ts';
+import { encodeWav, readWav } from '../../engines/codec/index.ts';
+import { joinSamples } from '../../engines/dsp/index.ts';
+import { findFfmpeg } from '../../engines/ffmpeg/index.ts';
 import type { Account } from '../running-service/client.ts';
 
 export type Dub = {

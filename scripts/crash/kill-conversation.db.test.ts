@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { WebSocket } from 'ws';
-import { type ChatServer, openChatServer } from '../../src/engines/language-model/testing/chat-server.ts';
-import { askedOf } from '../../src/engines/language-model/testing/scripted-chat.ts';
-import { message, sayingInPieces, streaming } from '../../src/engines/language-model/testing/streaming.ts';
-import { type LiveCaller, openLiveCaller } from '../../src/main/testing/live-caller.ts';
+import { type ChatServer, openChatServer } from '../../engines/language-model/testing/chat-server.ts';
+import { askedOf } from '../../engines/language-model/testing/scripted-chat.ts';
+import { message, sayingInPieces, streaming } from '../../engines/language-model/testing/streaming.ts';
 import { expireReservations, verifyLedger } from '../../src/money/ledger/index.ts';
 import { openDatabase, sql } from '../../src/platform/database/index.ts';
 import {
@@ -17,6 +16,7 @@ import {
   restoreMigratedFolder,
 } from '../../src/platform/database/testing.ts';
 import { silentLog } from '../../src/platform/log.ts';
+import { type LiveCaller, openLiveCaller } from '../../tests/support/live-caller.ts';
 import { type Account, createClient } from '../running-service/client.ts';
 import { type ServiceProcess, startService } from '../running-service/service-process.ts';
 

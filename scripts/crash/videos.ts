@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findFfmpeg } from '../../src/engines/ffmpeg/index.ts';
+import { findFfmpeg } from '../../engines/ffmpeg/index.ts';
 import type { Account } from '../running-service/client.ts';
 
 export type Video = {

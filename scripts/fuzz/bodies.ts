@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import type { JsonSchema } from '../../src/main/testing/operations.ts';
+import type { JsonSchema } from '../../tests/support/operations.ts';
 import { nastyKeys, nastyStrings, nastyValues } from './nasty.ts';
 import { GOOD_BODIES, validValues } from './valid.ts';
 

@@ -1,9 +1,3 @@
-import { type Admin, type Customer, openAdmin, openCustomer } from '../../src/main/testing/customer.ts';
-import { finishedJob, type Job } from '../../src/main/testing/follow-job.ts';
-import { sound } from '../../src/main/testing/media-files.ts';
-import type { Operation } from '../../src/main/testing/operations.ts';
-import { forgetRateLimits, type TestService } from '../../src/main/testing/test-service.ts';
-import { uploadAsset } from '../../src/main/testing/upload-asset.ts';
 import { giveDub } from '../../src/media/dubbing/testing/ready-dub.ts';
 import { writeInvoice } from '../../src/money/invoices/index.ts';
 import { deliver, provD } from '../../src/money/payment-events/testing/deliveries.ts';
@@ -11,6 +5,12 @@ import { prefixedId } from '../../src/platform/ids.ts';
 import { csrfTokenFor, openSession, sessionCookieName } from '../../src/tenancy/sessions/index.ts';
 import { announceEvents } from '../../src/work/webhooks/index.ts';
 import { registerWorker } from '../../src/work/workers/index.ts';
+import { type Admin, type Customer, openAdmin, openCustomer } from '../../tests/support/customer.ts';
+import { finishedJob, type Job } from '../../tests/support/follow-job.ts';
+import { sound } from '../../tests/support/media-files.ts';
+import type { Operation } from '../../tests/support/operations.ts';
+import { forgetRateLimits, type TestService } from '../../tests/support/test-service.ts';
+import { uploadAsset } from '../../tests/support/upload-asset.ts';
 import { GOOD_BODIES } from './valid.ts';
 import { openVoices } from './voices.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { encodeWav } from '../../src/engines/codec/index.ts';
-import { sound } from '../../src/main/testing/media-files.ts';
-import type { JsonSchema } from '../../src/main/testing/operations.ts';
+import { encodeWav } from '../../engines/codec/index.ts';
+import { sound } from '../../tests/support/media-files.ts';
+import type { JsonSchema } from '../../tests/support/operations.ts';
 import type { Body } from './bodies.ts';
 import { nastyStrings } from './nasty.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Operation } from '../../src/main/testing/operations.ts';
-import type { TestService } from '../../src/main/testing/test-service.ts';
+import type { Operation } from '../../tests/support/operations.ts';
+import type { TestService } from '../../tests/support/test-service.ts';
 import { type Fuzzer, openFuzzer } from './fuzz.ts';
 import { openFuzzedService } from './open-fuzzed.ts';
 

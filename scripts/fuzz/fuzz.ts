@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { listening } from '../../src/main/testing/leave-early.ts';
-import { type Operation, operationsOf, readDocument } from '../../src/main/testing/operations.ts';
-import type { TestService } from '../../src/main/testing/test-service.ts';
 import { steadyWorstTurn } from '../../src/platform/testing/worst-turn.ts';
+import { listening } from '../../tests/support/leave-early.ts';
+import { type Operation, operationsOf, readDocument } from '../../tests/support/operations.ts';
+import type { TestService } from '../../tests/support/test-service.ts';
 import { type Callers, openCallers } from './callers.ts';
 import { openClient } from './client.ts';
 import { faultOf } from './judge.ts';

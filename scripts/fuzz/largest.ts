@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../src/main/testing/operations.ts';
+import type { JsonSchema } from '../../tests/support/operations.ts';
 
 type Sized = JsonSchema & {
   maxItems?: number;

@@ -1,9 +1,9 @@
-import { openChatServer } from '../../src/engines/language-model/testing/chat-server.ts';
-import { openTestService, type TestService } from '../../src/main/testing/test-service.ts';
+import { openChatServer } from '../../engines/language-model/testing/chat-server.ts';
 import { SETTINGS } from '../../src/money/payment-events/testing/deliveries.ts';
 import { fakePaystack } from '../../src/money/providers/testing/fake-rails.ts';
 import { openFakeServer } from '../../src/money/providers/testing/fake-server.ts';
 import { openFakeStripe } from '../../src/money/providers/testing/fake-stripe.ts';
+import { openTestService, type TestService } from '../../tests/support/test-service.ts';
 
 const CARD_KEY = 'sk_test_of_the_card_provider';
 

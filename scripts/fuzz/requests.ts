@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { accepts, type Operation } from '../../src/main/testing/operations.ts';
+import { accepts, type Operation } from '../../tests/support/operations.ts';
 import { type Body, bodiesFor, goodBodiesFor } from './bodies.ts';
 import type { CallerKind } from './callers.ts';
 import { formsFor, goodFormFor } from './forms.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
-import { type OpenApiDocument, operationsOf, resolved } from '../../src/main/testing/operations.ts';
+import { type OpenApiDocument, operationsOf, resolved } from '../../tests/support/operations.ts';
 import type { Header } from './headers.ts';
 import { toWire } from './requests.ts';
 import { GOOD_BODIES } from './valid.ts';

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, afterEach, before, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type Customer, openCustomer } from '../../src/main/testing/customer.ts';
-import { listening } from '../../src/main/testing/leave-early.ts';
+import { verifyLedger } from '../../src/money/ledger/index.ts';
+import { sql } from '../../src/platform/database/index.ts';
+import { until } from '../../src/platform/testing/until.ts';
+import { type Customer, openCustomer } from '../../tests/support/customer.ts';
+import { listening } from '../../tests/support/leave-early.ts';
 import {
   type LiveCaller,
   type LiveCallerOptions,
   LiveRefusal,
   openLiveCaller,
-} from '../../src/main/testing/live-caller.ts';
-import { openTestService, type TestService } from '../../src/main/testing/test-service.ts';
-import { verifyLedger } from '../../src/money/ledger/index.ts';
-import { sql } from '../../src/platform/database/index.ts';
-import { until } from '../../src/platform/testing/until.ts';
+} from '../../tests/support/live-caller.ts';
+import { openTestService, type TestService } from '../../tests/support/test-service.ts';
 
 const SEED = 20_261_117;
 const FORMATS = ['pcm_16000', 'pcm_24000', 'opus', 'pcmu', 'pcma'];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { TestService } from '../../src/main/testing/test-service.ts';
+import type { TestService } from '../../tests/support/test-service.ts';
 import { openFuzzedService } from './open-fuzzed.ts';
 import { type Measuring, MOST_MS, openMeasuring } from './worst-turns.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Operation, Parameter } from '../../src/main/testing/operations.ts';
+import type { Operation, Parameter } from '../../tests/support/operations.ts';
 import { nastyStrings } from './nasty.ts';
 import { validValues } from './valid.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonSchema } from '../../src/main/testing/operations.ts';
+import type { JsonSchema } from '../../tests/support/operations.ts';
 
 /** Valid values that a schema cannot describe, by field name. They get a request past its first checks. */
 export const BY_NAME: Record<string, unknown[]> = {

@@ -1,9 +1,9 @@
-import type { Admin, Customer } from '../../src/main/testing/customer.ts';
-import { sound } from '../../src/main/testing/media-files.ts';
-import { postForm } from '../../src/main/testing/post-form.ts';
-import { giveVoice } from '../../src/main/testing/ready-voice.ts';
-import type { TestService } from '../../src/main/testing/test-service.ts';
 import { type Db, sql } from '../../src/platform/database/index.ts';
+import type { Admin, Customer } from '../../tests/support/customer.ts';
+import { sound } from '../../tests/support/media-files.ts';
+import { postForm } from '../../tests/support/post-form.ts';
+import { giveVoice } from '../../tests/support/ready-voice.ts';
+import type { TestService } from '../../tests/support/test-service.ts';
 
 export type FuzzedVoices = {
   /** Ids for an operation. One that deletes or takes down gets its own, so that the others still find theirs. */

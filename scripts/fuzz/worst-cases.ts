@@ -1,5 +1,5 @@
-import { sound } from '../../src/main/testing/media-files.ts';
-import type { JsonSchema, Operation } from '../../src/main/testing/operations.ts';
+import { sound } from '../../tests/support/media-files.ts';
+import type { JsonSchema, Operation } from '../../tests/support/operations.ts';
 import type { Body } from './bodies.ts';
 import { form, partNames } from './forms.ts';
 import { largestBody, TEXTS, type TextKind } from './largest.ts';

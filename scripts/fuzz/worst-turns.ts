@@ -1,7 +1,7 @@
-import { listening } from '../../src/main/testing/leave-early.ts';
-import { type Operation, operationsOf, readDocument } from '../../src/main/testing/operations.ts';
-import type { TestService } from '../../src/main/testing/test-service.ts';
 import { steadyWorstTurn } from '../../src/platform/testing/worst-turn.ts';
+import { listening } from '../../tests/support/leave-early.ts';
+import { type Operation, operationsOf, readDocument } from '../../tests/support/operations.ts';
+import type { TestService } from '../../tests/support/test-service.ts';
 import { openCallers } from './callers.ts';
 import { openClient } from './client.ts';
 import type { Header } from './headers.ts';

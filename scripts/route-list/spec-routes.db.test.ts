@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { readDocument } from '../../src/main/testing/operations.ts';
-import { openTestService } from '../../src/main/testing/test-service.ts';
+import { readDocument } from '../../tests/support/operations.ts';
+import { openTestService } from '../../tests/support/test-service.ts';
 import { ROUTES_FILE, writeRoutes } from './write-routes.ts';
 
 test('docs/routes.md lists the routes of the OpenAPI document (npm run routes)', async () => {

@@ -4,7 +4,7 @@ import {
   type OpenApiDocument,
   type Operation,
   operationsOf,
-} from '../../src/main/testing/operations.ts';
+} from '../../tests/support/operations.ts';
 
 export const ROUTES_FILE = join(import.meta.dirname, '../../docs/routes.md');
 

@@ -1,4 +1,4 @@
-import { assembleKokoro } from '../engines/speech/index.ts';
+import { assembleKokoro } from '../../engines/speech/index.ts';
 import type { Config } from '../platform/config/index.ts';
 
 /** Prints progress on one line while the weights are assembled, and nothing if they already exist. */

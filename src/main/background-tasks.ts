@@ -1,4 +1,4 @@
-import { removeFormerKokoro } from '../engines/speech/index.ts';
+import { removeFormerKokoro } from '../../engines/speech/index.ts';
 import type { Idempotency } from '../http/index.ts';
 import { announceNotices, failJobsOfTakenDown, rankListings } from '../library/marketplace/index.ts';
 import { sweepTakedownPrints } from '../library/voices/index.ts';

@@ -1,10 +1,10 @@
-import type { FfmpegTools } from '../engines/ffmpeg/index.ts';
-import type { LipsEngine } from '../engines/lipsync/index.ts';
-import type { MusicEngine } from '../engines/music/index.ts';
-import type { EffectsEngine } from '../engines/sound-effects/index.ts';
-import type { SpeechEngine } from '../engines/speech/index.ts';
-import type { TranscriptionEngine } from '../engines/transcription/index.ts';
-import type { VoiceActivityEngine } from '../engines/voice-activity/index.ts';
+import type { FfmpegTools } from '../../engines/ffmpeg/index.ts';
+import type { LipsEngine } from '../../engines/lipsync/index.ts';
+import type { MusicEngine } from '../../engines/music/index.ts';
+import type { EffectsEngine } from '../../engines/sound-effects/index.ts';
+import type { SpeechEngine } from '../../engines/speech/index.ts';
+import type { TranscriptionEngine } from '../../engines/transcription/index.ts';
+import type { VoiceActivityEngine } from '../../engines/voice-activity/index.ts';
 import { type Database, sql } from '../platform/database/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import type { HealthChecks } from '../site/health/index.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { APERTIUM_PAIRS, apertiumPackage, type LanguagePair } from '../engines/translation/index.ts';
+import { APERTIUM_PAIRS, apertiumPackage, type LanguagePair } from '../../engines/translation/index.ts';
 import { DomainError } from '../platform/errors.ts';
 
 const INSTALL = ['install', '-y', '-qq', '--no-install-recommends'];

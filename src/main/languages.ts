@@ -1,4 +1,4 @@
-import { findApertiumModes } from '../engines/translation/index.ts';
+import { findApertiumModes } from '../../engines/translation/index.ts';
 import { describeLanguages, installLanguages } from './install-languages.ts';
 import { startWith } from './start-with.ts';
 

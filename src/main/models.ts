@@ -3,7 +3,7 @@ import {
   isLargerModel,
   LARGER_MODELS,
   LARGER_WEIGHTS,
-} from '../engines/transcription/index.ts';
+} from '../../engines/transcription/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import { installPublishedFiles } from '../platform/install-published-files.ts';
 import { assembleModels } from './assemble-models.ts';

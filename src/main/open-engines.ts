@@ -1,32 +1,36 @@
-import { createDenoisingEngine, findDenoisingWeights } from '../engines/denoising/index.ts';
-import { createLanguageModel, type LanguageModel } from '../engines/language-model/index.ts';
-import { createLipsEngine, type LipsEngine } from '../engines/lipsync/index.ts';
-import { createMasteringEngine, type MasteringEngine } from '../engines/mastering/index.ts';
-import { createMixingEngine, type MixingEngine } from '../engines/mixing/index.ts';
-import { createMusicEngine, findMusicFont, type MusicEngine } from '../engines/music/index.ts';
+import { createDenoisingEngine, findDenoisingWeights } from '../../engines/denoising/index.ts';
+import { createLanguageModel, type LanguageModel } from '../../engines/language-model/index.ts';
+import { createLipsEngine, type LipsEngine } from '../../engines/lipsync/index.ts';
+import { createMasteringEngine, type MasteringEngine } from '../../engines/mastering/index.ts';
+import { createMixingEngine, type MixingEngine } from '../../engines/mixing/index.ts';
+import { createMusicEngine, findMusicFont, type MusicEngine } from '../../engines/music/index.ts';
 import {
   createSeparationEngine,
   findSeparationWeights,
   type SeparationEngine,
-} from '../engines/separation/index.ts';
-import { createEffectsEngine, type EffectsEngine } from '../engines/sound-effects/index.ts';
-import { findVoiceWeights } from '../engines/speaker-embedding/index.ts';
-import { createKokoroEngine, type SpeechEngine } from '../engines/speech/index.ts';
+} from '../../engines/separation/index.ts';
+import { createEffectsEngine, type EffectsEngine } from '../../engines/sound-effects/index.ts';
+import { findVoiceWeights } from '../../engines/speaker-embedding/index.ts';
+import { createKokoroEngine, type SpeechEngine } from '../../engines/speech/index.ts';
 import {
   createTranscriptionEngine,
   findLargerWeights,
   findTranscriptionWeights,
   type TranscriptionEngine,
-} from '../engines/transcription/index.ts';
-import { createApertium, findApertiumModes, type TranslationEngine } from '../engines/translation/index.ts';
-import { createTurnTranscriber, type TurnTranscriber } from '../engines/turn-taking/index.ts';
-import { createVideoEngine, type VideoEngine } from '../engines/video/index.ts';
+} from '../../engines/transcription/index.ts';
+import {
+  createApertium,
+  findApertiumModes,
+  type TranslationEngine,
+} from '../../engines/translation/index.ts';
+import { createTurnTranscriber, type TurnTranscriber } from '../../engines/turn-taking/index.ts';
+import { createVideoEngine, type VideoEngine } from '../../engines/video/index.ts';
 import {
   createVoiceActivityEngine,
   findVoiceActivityWeights,
   type VoiceActivityEngine,
-} from '../engines/voice-activity/index.ts';
-import { createCloningEngine, createFittingEngine } from '../engines/voice-cloning/index.ts';
+} from '../../engines/voice-activity/index.ts';
+import { createCloningEngine, createFittingEngine } from '../../engines/voice-cloning/index.ts';
 import { createVoiceMaker, type VoiceMaker } from '../library/voices/index.ts';
 import type { Config } from '../platform/config/index.ts';
 import type { Log } from '../platform/log.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type Codec, createCodec } from '../engines/codec/index.ts';
+import { type Codec, createCodec } from '../../engines/codec/index.ts';
 import {
   createDecoder,
   createFileDecoder,
@@ -13,7 +13,7 @@ import {
   type OpenedSandbox,
   openSandbox,
   type ProbeMedia,
-} from '../engines/ffmpeg/index.ts';
+} from '../../engines/ffmpeg/index.ts';
 import type { Log } from '../platform/log.ts';
 
 /** Everything that runs ffmpeg. Two gates limit its processes on this node: one for reading, one for encoding. */

@@ -7,7 +7,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { removeFormerKokoro } from '../engines/speech/index.ts';
+import { removeFormerKokoro } from '../../engines/speech/index.ts';
 import { createCloneRunner, createDesignRunner, createRemixRunner } from '../library/voices/index.ts';
 import { createDubRunner, createTranslators } from '../media/dubbing/index.ts';
 import { createInferenceRunner } from '../media/generate/index.ts';

@@ -3,13 +3,13 @@
  * TEXTS.json SENTENCES.json`. Every twelfth is for tests.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { tokenIds } from '../../src/engines/speech/kokoro/vocabulary.ts';
-import type { PhonemeLanguage } from '../../src/engines/speech/phonemes/methods.ts';
-import { planSegments } from '../../src/engines/speech/plan.ts';
-import { createPools } from '../../src/engines/speech/pools.ts';
-import { readRequest } from '../../src/engines/speech/read-request.ts';
-import { phonemesOf } from '../../src/engines/speech/sounds.ts';
-import type { Sentence as SentenceOfText } from '../../src/engines/speech/text/sentences.ts';
+import { tokenIds } from '../../engines/speech/kokoro/vocabulary.ts';
+import type { PhonemeLanguage } from '../../engines/speech/phonemes/methods.ts';
+import { planSegments } from '../../engines/speech/plan.ts';
+import { createPools } from '../../engines/speech/pools.ts';
+import { readRequest } from '../../engines/speech/read-request.ts';
+import { phonemesOf } from '../../engines/speech/sounds.ts';
+import type { Sentence as SentenceOfText } from '../../engines/speech/text/sentences.ts';
 import { DomainError } from '../../src/platform/errors.ts';
 import { createLog } from '../../src/platform/log.ts';
 

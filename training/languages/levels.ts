@@ -1,12 +1,12 @@
 /**
  * How well each voice speaks each language, from what `measure.py` wrote down, as the service keeps it: `node levels.ts
- * HEARD.jsonl… [TABLE.txt] > src/engines/speech/language-levels.json`. Where a language is in several files, the last counts; the
+ * HEARD.jsonl… [TABLE.txt] > engines/speech/language-levels.json`. Where a language is in several files, the last counts; the
  * table is what `npm run bench:languages` printed of the presets, as the service speaks.
  */
 import { readFileSync } from 'node:fs';
 import { type Errors, errorsIn, sum } from '../../bench/languages/heard.ts';
-import type { PhonemeLanguage } from '../../src/engines/speech/phonemes/methods.ts';
-import { VOICES } from '../../src/engines/speech/voices.ts';
+import type { PhonemeLanguage } from '../../engines/speech/phonemes/methods.ts';
+import { VOICES } from '../../engines/speech/voices.ts';
 
 type Line = [
   language: PhonemeLanguage,

@@ -4,17 +4,17 @@
  * languages that Kokoro learnt have Kokoro's.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { isInVocabulary, tokenIds } from '../../src/engines/speech/kokoro/vocabulary.ts';
-import { hasBorrowedSounds } from '../../src/engines/speech/languages.ts';
-import { createEspeak } from '../../src/engines/speech/phonemes/espeak.ts';
-import { notationOf } from '../../src/engines/speech/phonemes/espeak-symbols.ts';
-import type { BorrowedLanguage, PhonemeLanguage } from '../../src/engines/speech/phonemes/methods.ts';
-import { planSegments } from '../../src/engines/speech/plan.ts';
-import { createPools } from '../../src/engines/speech/pools.ts';
-import { phonemesOf } from '../../src/engines/speech/sounds.ts';
-import { readingsFor } from '../../src/engines/speech/text/readings.ts';
-import { type Sentence, splitSentences } from '../../src/engines/speech/text/sentences.ts';
-import { tokenize } from '../../src/engines/speech/text/tokenize.ts';
+import { isInVocabulary, tokenIds } from '../../engines/speech/kokoro/vocabulary.ts';
+import { hasBorrowedSounds } from '../../engines/speech/languages.ts';
+import { createEspeak } from '../../engines/speech/phonemes/espeak.ts';
+import { notationOf } from '../../engines/speech/phonemes/espeak-symbols.ts';
+import type { BorrowedLanguage, PhonemeLanguage } from '../../engines/speech/phonemes/methods.ts';
+import { planSegments } from '../../engines/speech/plan.ts';
+import { createPools } from '../../engines/speech/pools.ts';
+import { phonemesOf } from '../../engines/speech/sounds.ts';
+import { readingsFor } from '../../engines/speech/text/readings.ts';
+import { type Sentence, splitSentences } from '../../engines/speech/text/sentences.ts';
+import { tokenize } from '../../engines/speech/text/tokenize.ts';
 import { silentLog } from '../../src/platform/log.ts';
 
 const SENTENCES = new URL('../../bench/languages/sentences/', import.meta.url);

@@ -1,4 +1,4 @@
-"""Symbols with times → what the mouth does: the service's rules (src/engines/lipsync) for many utterances at once."""
+"""Symbols with times → what the mouth does: the service's rules (engines/lipsync) for many utterances at once."""
 
 import json
 from dataclasses import dataclass, replace

@@ -1,6 +1,6 @@
 """Cues → the weights of 15 visemes at every moment, and the five curves that the network learns.
 
-The same mathematics as src/engines/lipsync/{coarticulation,curves}.ts.
+The same mathematics as engines/lipsync/{coarticulation,curves}.ts.
 """
 
 import numpy as np

@@ -1,9 +1,9 @@
 /** Three sentences by voices that no training has heard, with the truth about them: `node speak.ts FOLDER MODELS_DIR`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeWav } from '../../src/engines/codec/index.ts';
-import { trackFromSpeech } from '../../src/engines/lipsync/index.ts';
-import { assembleKokoro, createKokoroEngine, type SpeechChunk } from '../../src/engines/speech/index.ts';
+import { encodeWav } from '../../engines/codec/index.ts';
+import { trackFromSpeech } from '../../engines/lipsync/index.ts';
+import { assembleKokoro, createKokoroEngine, type SpeechChunk } from '../../engines/speech/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 
 const SENTENCES = [

@@ -1,9 +1,9 @@
 /** What the service knows about symbols and mouths, for the labels of training: `node tables.ts FILE`. */
 import { writeFileSync } from 'node:fs';
-import { isSchwa, isShapeless, isVowel, shapesOf } from '../../src/engines/lipsync/articulation.ts';
-import { FORMS } from '../../src/engines/lipsync/mouth-form.ts';
-import { FORM_NAMES, VISEMES } from '../../src/engines/lipsync/types.ts';
-import { isInVocabulary } from '../../src/engines/speech/kokoro/vocabulary.ts';
+import { isSchwa, isShapeless, isVowel, shapesOf } from '../../engines/lipsync/articulation.ts';
+import { FORMS } from '../../engines/lipsync/mouth-form.ts';
+import { FORM_NAMES, VISEMES } from '../../engines/lipsync/types.ts';
+import { isInVocabulary } from '../../engines/speech/kokoro/vocabulary.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) throw new Error('which file to write?');

@@ -1,4 +1,4 @@
-"""Whether words are still said as they were: src/engines/voice-cloning/fit/listener/articulation.ts, in PyTorch."""
+"""Whether words are still said as they were: engines/voice-cloning/fit/listener/articulation.ts, in PyTorch."""
 
 import torch
 

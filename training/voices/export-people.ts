@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fetchPeople } from '../../bench/voices/fetch-people.ts';
 import { PEOPLE } from '../../bench/voices/people.ts';
 import { readWave } from '../../bench/voices/speakers.ts';
-import { sessionOptions } from '../../src/engines/onnx/index.ts';
-import { findVoiceWeights, loadVoiceprints } from '../../src/engines/speaker-embedding/index.ts';
-import { extractVoiceFeatures } from '../../src/engines/speaker-embedding/voice-features.ts';
+import { sessionOptions } from '../../engines/onnx/index.ts';
+import { findVoiceWeights, loadVoiceprints } from '../../engines/speaker-embedding/index.ts';
+import { extractVoiceFeatures } from '../../engines/speaker-embedding/voice-features.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 
 const folder = process.argv[2];

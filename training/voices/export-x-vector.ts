@@ -1,8 +1,8 @@
 /** `node training/voices/export-x-vector.ts FOLDER`: the weights of the x-vector for training, in 16 bits. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findVoiceWeights } from '../../src/engines/speaker-embedding/index.ts';
-import { readXVectorNetwork } from '../../src/engines/speaker-embedding/x-vector-network.ts';
+import { findVoiceWeights } from '../../engines/speaker-embedding/index.ts';
+import { readXVectorNetwork } from '../../engines/speaker-embedding/x-vector-network.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 
 const folder = process.argv[2];

@@ -1,4 +1,4 @@
-"""Matching as the service does it (src/engines/voice-cloning/match), here to find out what it reaches.
+"""Matching as the service does it (engines/voice-cloning/match), here to find out what it reaches.
 
 Everything heard is in the units of heard.py; `real` speaks in a style and hears it."""
 

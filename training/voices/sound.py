@@ -1,4 +1,4 @@
-"""Rates, level and spectrum of a sound, computed as the service does (src/engines/speaker-embedding)."""
+"""Rates, level and spectrum of a sound, computed as the service does (engines/speaker-embedding)."""
 
 import math
 

@@ -153,7 +153,7 @@ class Speaker:
         return hear_style
 
     def fit(self, style, base):
-        """Gradient steps through the model itself; yields the offsets after each. See src/engines/voice-cloning/fit."""
+        """Gradient steps through the model itself; yields the offsets after each. See engines/voice-cloning/fit."""
         _, pitch = self.studio.speak(style, base, self.studio.steps[:2])
         edits = {SOURCE: lambda source: source.detach(), PITCH: lambda p, by=self.pitch_scale(pitch): p * by}
         offsets = torch.zeros(len(TIMBRE_PARTS), 128, device=self.studio.device, requires_grad=True)

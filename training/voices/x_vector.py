@@ -1,6 +1,6 @@
 """The x-vector that the service hears speakers by, in PyTorch: differentiable, and on a GPU.
 
-The weights are those of src/engines/speaker-embedding, written by export-x-vector.ts."""
+The weights are those of engines/speaker-embedding, written by export-x-vector.ts."""
 
 import json
 import math

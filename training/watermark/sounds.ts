@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { WANTED } from '../../bench/sound/effects-demands.ts';
 import { PROMPTS } from '../../bench/sound/music-prompts.ts';
 import { openStudio } from '../../bench/sound/music-studio.ts';
-import { encodeWav } from '../../src/engines/codec/index.ts';
-import { SAMPLE_RATE as MUSIC_RATE } from '../../src/engines/music/performance/stereo.ts';
-import { readPrompt } from '../../src/engines/sound-effects/prompt/read-prompt.ts';
-import { SAMPLE_RATE as EFFECTS_RATE, renderEffect } from '../../src/engines/sound-effects/render.ts';
-import { createKokoroEngine, PRESET_VOICES } from '../../src/engines/speech/index.ts';
+import { encodeWav } from '../../engines/codec/index.ts';
+import { SAMPLE_RATE as MUSIC_RATE } from '../../engines/music/performance/stereo.ts';
+import { readPrompt } from '../../engines/sound-effects/prompt/read-prompt.ts';
+import { SAMPLE_RATE as EFFECTS_RATE, renderEffect } from '../../engines/sound-effects/render.ts';
+import { createKokoroEngine, PRESET_VOICES } from '../../engines/speech/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 
 const HELD_OUT_VOICES = new Set([

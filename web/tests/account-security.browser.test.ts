@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { generateSync } from 'otplib';
-import { readZip } from '../../src/main/testing/read-zip.ts';
+import { readZip } from '../../tests/support/read-zip.ts';
 import { type Console, checkAccessibility, openConsole, type Visitor } from './support/console.ts';
 import { mailedLink } from './support/mailed-link.ts';
 

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { type Console, openConsole, playing, type Visitor } from './support/console.ts';
 import { subscribe } from './support/subscribe.ts';
 
-const RECORDING = 'src/engines/transcription/testing/recordings/af_heart-the-train-leaves.wav';
+const RECORDING = 'engines/transcription/testing/recordings/af_heart-the-train-leaves.wav';
 
 describe('the playground', () => {
   let opened: Console;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { PRESET_VOICES } from '../../src/engines/speech/index.ts';
+import { PRESET_VOICES } from '../../engines/speech/index.ts';
 import { type Console, openConsole, playing, type Visitor } from './support/console.ts';
 import { recordingOf } from './support/recording.ts';
 import { subscribe } from './support/subscribe.ts';

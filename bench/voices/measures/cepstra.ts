@@ -1,5 +1,5 @@
-import { createPowerSpectrum } from '../../../src/engines/dsp/index.ts';
-import { melBands } from '../../../src/engines/dsp/mel-bands.ts';
+import { createPowerSpectrum } from '../../../engines/dsp/index.ts';
+import { melBands } from '../../../engines/dsp/mel-bands.ts';
 import { voicedFrames } from './voiced-frames.ts';
 
 const RATE = 16_000;

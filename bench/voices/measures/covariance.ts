@@ -1,4 +1,4 @@
-import { inverted } from '../../../src/engines/voice-cloning/match/span.ts';
+import { inverted } from '../../../engines/voice-cloning/match/span.ts';
 
 /** Row-major; its size is the square root of its length. */
 export type Covariance = { matrix: Float64Array; inverse: Float64Array };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { resampled } from '../../../src/engines/dsp/index.ts';
+import { resampled } from '../../../engines/dsp/index.ts';
 import { vowel } from '../testing/vowel.ts';
 import { differencesOf, traitsOf } from './traits.ts';
 

@@ -2,8 +2,8 @@ import {
   type LongTermSpectrum,
   longTermSpectrum,
   SPECTRUM_CENTRES_HZ,
-} from '../../../src/engines/speaker-embedding/long-term-spectrum.ts';
-import { levelled } from '../../../src/engines/speaker-embedding/speech-frames.ts';
+} from '../../../engines/speaker-embedding/long-term-spectrum.ts';
+import { levelled } from '../../../engines/speaker-embedding/speech-frames.ts';
 import { voicedCepstra } from './cepstra.ts';
 import { type Covariance, covarianceOf, divergence } from './covariance.ts';
 import { formantShiftPercent, type LongTermFormants, longTermFormants, NARROW, WIDE } from './formants.ts';

@@ -1,4 +1,4 @@
-import { PITCHES_PER_SECOND, pitchesOf, resampled } from '../../../src/engines/dsp/index.ts';
+import { PITCHES_PER_SECOND, pitchesOf, resampled } from '../../../engines/dsp/index.ts';
 
 const RATE = 16_000;
 /** Pitch is measured over 40 ms: this is the middle. */

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { type Admin, type Customer, openAdmin, openCustomer } from '../../../src/main/testing/customer.ts';
-import { sound } from '../../../src/main/testing/media-files.ts';
-import { openTestService, type TestService } from '../../../src/main/testing/test-service.ts';
+import { type Admin, type Customer, openAdmin, openCustomer } from '../../../tests/support/customer.ts';
+import { sound } from '../../../tests/support/media-files.ts';
+import { openTestService, type TestService } from '../../../tests/support/test-service.ts';
 import { runHere } from './testing.ts';
 
 /** A little more than two requests can speak. */

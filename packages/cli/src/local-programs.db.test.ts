@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { type Customer, HELLO, openCustomer } from '../../../src/main/testing/customer.ts';
-import { openTestService, type TestService } from '../../../src/main/testing/test-service.ts';
 import { until } from '../../../src/platform/testing/until.ts';
+import { type Customer, HELLO, openCustomer } from '../../../tests/support/customer.ts';
+import { openTestService, type TestService } from '../../../tests/support/test-service.ts';
 import { verifyWebhook } from '../../client/src/index.ts';
 import { runHere } from './testing.ts';
 

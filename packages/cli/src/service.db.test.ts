@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { type Admin, type Customer, openAdmin, openCustomer } from '../../../src/main/testing/customer.ts';
-import { holdVideos } from '../../../src/main/testing/follow-job.ts';
-import { sound } from '../../../src/main/testing/media-files.ts';
-import { openTestService, type TestService } from '../../../src/main/testing/test-service.ts';
+import { type Admin, type Customer, openAdmin, openCustomer } from '../../../tests/support/customer.ts';
+import { holdVideos } from '../../../tests/support/follow-job.ts';
+import { sound } from '../../../tests/support/media-files.ts';
+import { openTestService, type TestService } from '../../../tests/support/test-service.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 const PASSWORD = 'correct horse battery staple';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openCustomer } from '../../../src/main/testing/customer.ts';
-import { sound } from '../../../src/main/testing/media-files.ts';
-import { openTestService, type TestService } from '../../../src/main/testing/test-service.ts';
+import { openCustomer } from '../../../tests/support/customer.ts';
+import { sound } from '../../../tests/support/media-files.ts';
+import { openTestService, type TestService } from '../../../tests/support/test-service.ts';
 import { createClient, NotFoundError, type TurnEvent, type VoxHumana } from './index.ts';
 
 const ANNA = {

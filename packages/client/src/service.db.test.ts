@@ -8,9 +8,9 @@ import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type Document, TYPES_FILE, writeTypes } from '../../../scripts/client-types/write-types.ts';
-import { type Customer, HELLO, openCustomer } from '../../../src/main/testing/customer.ts';
-import { sound } from '../../../src/main/testing/media-files.ts';
-import { openTestService, type TestService } from '../../../src/main/testing/test-service.ts';
+import { type Customer, HELLO, openCustomer } from '../../../tests/support/customer.ts';
+import { sound } from '../../../tests/support/media-files.ts';
+import { openTestService, type TestService } from '../../../tests/support/test-service.ts';
 import { createClient, NotFoundError, type VoxHumana, verifyWebhook } from './index.ts';
 
 describe('the client, against the service', () => {

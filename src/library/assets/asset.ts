@@ -1,4 +1,4 @@
-import type { MediaKind } from '../../engines/ffmpeg/index.ts';
+import type { MediaKind } from '../../../engines/ffmpeg/index.ts';
 import { isPrefixedId, prefixedId } from '../../platform/ids.ts';
 
 export const KINDS = ['video', 'audio', 'image'] as const satisfies readonly MediaKind[];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { ProbeMedia } from '../../engines/ffmpeg/index.ts';
-import { requirePixelBudget } from '../../engines/video/index.ts';
+import type { ProbeMedia } from '../../../engines/ffmpeg/index.ts';
+import { requirePixelBudget } from '../../../engines/video/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';

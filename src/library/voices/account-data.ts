@@ -1,4 +1,4 @@
-import { isRemote, readAnySpeaker } from '../../engines/speech/index.ts';
+import { isRemote, readAnySpeaker } from '../../../engines/speech/index.ts';
 import { deleteMarkedObjects, type ObjectDeps } from '../../platform/storage/index.ts';
 import { type AccountData, allPages, EXPORT_PAGE, jsonLines } from '../../tenancy/accounts/index.ts';
 import { selectSamples } from './clones/queries.ts';

@@ -1,4 +1,4 @@
-import { parseVoiceId, type SpeechVoice } from '../../engines/speech/index.ts';
+import { parseVoiceId, type SpeechVoice } from '../../../engines/speech/index.ts';
 import { VoiceNotFound } from './errors.ts';
 
 export function findPreset(presets: readonly SpeechVoice[], voiceId: string): SpeechVoice {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { encodeWav } from '../../engines/codec/index.ts';
-import { isRemote, type Speaker, type SpeechEngine } from '../../engines/speech/index.ts';
+import { encodeWav } from '../../../engines/codec/index.ts';
+import { isRemote, type Speaker, type SpeechEngine } from '../../../engines/speech/index.ts';
 import { isUuid } from '../../http/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { adoptObject, discardObjects, type ObjectDeps, putTracked } from '../../platform/storage/index.ts';

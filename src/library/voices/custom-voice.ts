@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { PRINT_SIZE } from '../../engines/speaker-embedding/index.ts';
+import { PRINT_SIZE } from '../../../engines/speaker-embedding/index.ts';
 
 export type VoiceSource = 'clone' | 'design';
 export type CloneKind = 'instant' | 'professional';

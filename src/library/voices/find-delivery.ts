@@ -1,4 +1,4 @@
-import type { SpeakerArtifact, SpeechVoice } from '../../engines/speech/index.ts';
+import type { SpeakerArtifact, SpeechVoice } from '../../../engines/speech/index.ts';
 import { isUuid } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { findSpeaker } from './catalog.ts';

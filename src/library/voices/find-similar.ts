@@ -1,5 +1,5 @@
-import type { DecodeAudio } from '../../engines/ffmpeg/index.ts';
-import { printCosine, SampleRefused, similarVoices } from '../../engines/voice-cloning/index.ts';
+import type { DecodeAudio } from '../../../engines/ffmpeg/index.ts';
+import { printCosine, SampleRefused, similarVoices } from '../../../engines/voice-cloning/index.ts';
 import { type CatalogDeps, customEntry, presetEntry, type SimilarVoice } from './list-voices.ts';
 import { selectReadyVoices, selectVoicePrints } from './queries.ts';
 import type { VoiceMaker } from './voice-maker.ts';

@@ -4,7 +4,7 @@ import {
   type Speaker,
   type SpeakerArtifact,
   type SpeechVoice,
-} from '../../engines/speech/index.ts';
+} from '../../../engines/speech/index.ts';
 import { isUuid } from '../../http/index.ts';
 import type { Fee } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';

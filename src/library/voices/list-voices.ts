@@ -3,7 +3,7 @@ import {
   hasBorrowedSounds,
   languagesOf,
   type SpeechVoice,
-} from '../../engines/speech/index.ts';
+} from '../../../engines/speech/index.ts';
 import { InvalidCursor } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { baseVoiceOf, type VoiceRow } from './custom-voice.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { encodeWav } from '../../engines/codec/index.ts';
-import type { SpeechEngine, SpeechVoice } from '../../engines/speech/index.ts';
+import { encodeWav } from '../../../engines/codec/index.ts';
+import type { SpeechEngine, SpeechVoice } from '../../../engines/speech/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import { previewLineFor, speakLine } from './preview-lines.ts';
 

@@ -1,5 +1,5 @@
-import { joinSamples } from '../../engines/dsp/index.ts';
-import type { SpeechEngine, SynthesisOptions, SynthesisRequest } from '../../engines/speech/index.ts';
+import { joinSamples } from '../../../engines/dsp/index.ts';
+import type { SpeechEngine, SynthesisOptions, SynthesisRequest } from '../../../engines/speech/index.ts';
 
 /** By the first part of the language tag. */
 const PREVIEW_LINES: Record<string, string> = {

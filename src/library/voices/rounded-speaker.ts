@@ -1,4 +1,4 @@
-import type { SpeakerArtifact } from '../../engines/speech/index.ts';
+import type { SpeakerArtifact } from '../../../engines/speech/index.ts';
 
 /** Six digits are inaudible from more, and take half of the room. */
 export function roundedSpeaker(speaker: SpeakerArtifact): SpeakerArtifact {

@@ -1,4 +1,4 @@
-import { printCosine } from '../../engines/voice-cloning/index.ts';
+import { printCosine } from '../../../engines/voice-cloning/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import { markSelected } from '../../platform/storage/index.ts';

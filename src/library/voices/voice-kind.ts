@@ -1,5 +1,5 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { readSpeaker } from '../../engines/speech/index.ts';
+import { readSpeaker } from '../../../engines/speech/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { MEGABYTE } from '../../platform/megabyte.ts';

@@ -1,5 +1,5 @@
-import type { DenoisingEngine } from '../../engines/denoising/index.ts';
-import type { SpeakerArtifact, SpeechEngine } from '../../engines/speech/index.ts';
+import type { DenoisingEngine } from '../../../engines/denoising/index.ts';
+import type { SpeakerArtifact, SpeechEngine } from '../../../engines/speech/index.ts';
 import {
   type CloningEngine,
   type FitOptions,
@@ -11,14 +11,14 @@ import {
   matchVoice,
   type NearVoice,
   type SampleReport,
-} from '../../engines/voice-cloning/index.ts';
+} from '../../../engines/voice-cloning/index.ts';
 import {
   blendVoices,
   type DesignOptions,
   designVoice,
   loadDirections,
   remixVoice,
-} from '../../engines/voice-design/index.ts';
+} from '../../../engines/voice-design/index.ts';
 
 /** Everything that makes voices. One interface, so that tests of the routes need no weights. */
 export type VoiceMaker = {

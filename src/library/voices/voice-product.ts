@@ -1,5 +1,5 @@
-import type { SpeakerArtifact, SpeechEngine } from '../../engines/speech/index.ts';
-import { sentencesFor } from '../../engines/voice-cloning/index.ts';
+import type { SpeakerArtifact, SpeechEngine } from '../../../engines/speech/index.ts';
+import { sentencesFor } from '../../../engines/voice-cloning/index.ts';
 import type { VoiceProduct } from './custom-voice.ts';
 import { speakLine } from './preview-lines.ts';
 import type { VoiceMaker } from './voice-maker.ts';

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { LipsyncModel } from '../../engines/lipsync/index.ts';
+import type { LipsyncModel } from '../../../engines/lipsync/index.ts';
 import type { ConcurrencyLimit } from '../../http/index.ts';
 import {
   agentRoutes,

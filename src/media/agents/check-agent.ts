@@ -1,5 +1,5 @@
-import type { LanguageModel } from '../../engines/language-model/index.ts';
-import type { SpeechEngine } from '../../engines/speech/index.ts';
+import type { LanguageModel } from '../../../engines/language-model/index.ts';
+import type { SpeechEngine } from '../../../engines/speech/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';

@@ -1,4 +1,4 @@
-import type { LipsyncModel } from '../../engines/lipsync/index.ts';
+import type { LipsyncModel } from '../../../engines/lipsync/index.ts';
 import type { Caller } from '../../http/index.ts';
 import type { DomainError } from '../../platform/errors.ts';
 import { type MediaGatherer, type PayloadDeps, quotePayload, readPayloadScript } from '../generate/index.ts';

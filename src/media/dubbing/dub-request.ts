@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { SYNC_MODES } from '../../engines/video/index.ts';
+import { SYNC_MODES } from '../../../engines/video/index.ts';
 import { UnreadableRequest } from '../../work/workers/index.ts';
 import { DubScript, Glossary } from './project.ts';
 

@@ -1,10 +1,10 @@
-import type { DecodeToFile } from '../../engines/ffmpeg/index.ts';
-import type { LipsEngine } from '../../engines/lipsync/index.ts';
-import type { MixingEngine } from '../../engines/mixing/index.ts';
-import type { SeparationEngine } from '../../engines/separation/index.ts';
-import type { SpeechEngine } from '../../engines/speech/index.ts';
-import type { TranscriptionEngine } from '../../engines/transcription/index.ts';
-import type { VideoEngine } from '../../engines/video/index.ts';
+import type { DecodeToFile } from '../../../engines/ffmpeg/index.ts';
+import type { LipsEngine } from '../../../engines/lipsync/index.ts';
+import type { MixingEngine } from '../../../engines/mixing/index.ts';
+import type { SeparationEngine } from '../../../engines/separation/index.ts';
+import type { SpeechEngine } from '../../../engines/speech/index.ts';
+import type { TranscriptionEngine } from '../../../engines/transcription/index.ts';
+import type { VideoEngine } from '../../../engines/video/index.ts';
 import type { VoiceMaker } from '../../library/voices/index.ts';
 import type { Assignment } from '../../work/workers/index.ts';
 import type { DubCheckpoint } from './dub-checkpoint.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createWav } from '../../engines/codec/index.ts';
+import { createWav } from '../../../engines/codec/index.ts';
 
 const RATE = 16_000;
 const MINUTE = 60 * RATE;

@@ -1,4 +1,4 @@
-import { DenoisingNotInstalled } from '../../engines/denoising/index.ts';
+import { DenoisingNotInstalled } from '../../../engines/denoising/index.ts';
 import type { VoiceMaker } from '../../library/voices/index.ts';
 
 /** The speech of a recording alone: mono, 16 kHz. The recording itself, where that is not installed. */

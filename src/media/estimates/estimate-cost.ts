@@ -1,4 +1,4 @@
-import { LONGEST_SECONDS, SHORTEST_SECONDS } from '../../engines/sound-effects/index.ts';
+import { LONGEST_SECONDS, SHORTEST_SECONDS } from '../../../engines/sound-effects/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { findVoice } from '../../library/voices/index.ts';
 import { creditsForTokens, estimateTokens } from '../../money/model-tokens/index.ts';

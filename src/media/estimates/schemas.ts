@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { SYNC_MODES, type SyncMode } from '../../engines/video/index.ts';
+import { SYNC_MODES, type SyncMode } from '../../../engines/video/index.ts';
 import { LanguageModelPlanView } from '../../money/plans/index.ts';
 import { RequestPronunciations } from '../pronunciations/index.ts';
 import { SpokenLanguage } from '../speech/index.ts';

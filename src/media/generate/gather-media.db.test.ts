@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Media } from '../../engines/ffmpeg/index.ts';
+import type { Media } from '../../../engines/ffmpeg/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { type Database, sql } from '../../platform/database/index.ts';

@@ -1,4 +1,4 @@
-import type { Completion, LanguageModel } from '../../engines/language-model/index.ts';
+import type { Completion, LanguageModel } from '../../../engines/language-model/index.ts';
 import { type Answer, type Caller, payerOf } from '../../http/index.ts';
 import { type ChargeDeps, chargeFor } from '../../money/ledger/index.ts';
 import {

@@ -1,4 +1,4 @@
-import { type Presenter, SYNC_MODES } from '../../engines/video/index.ts';
+import { type Presenter, SYNC_MODES } from '../../../engines/video/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { judgeUrl, type OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import { checkWebhookUrl } from '../../work/webhooks/index.ts';

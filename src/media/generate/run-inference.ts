@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import type { LanguageModel } from '../../engines/language-model/index.ts';
+import type { LanguageModel } from '../../../engines/language-model/index.ts';
 import { type JobRunner, UnreadableRequest } from '../../work/workers/index.ts';
 
 /** The kind of these jobs, and what a worker must offer to run them. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { SYNC_MODES } from '../../engines/video/index.ts';
+import { SYNC_MODES } from '../../../engines/video/index.ts';
 import { SpokenLanguage } from '../speech/index.ts';
 import { VideoModel, WebhookUrl } from '../video/index.ts';
 

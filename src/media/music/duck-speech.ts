@@ -1,4 +1,4 @@
-import type { Ducking } from '../../engines/dsp/index.ts';
+import type { Ducking } from '../../../engines/dsp/index.ts';
 import type { History } from '../history/index.ts';
 import { NothingToDuck, NoWordTimes, SecondsRequired, SpeechTooLong } from './errors.ts';
 import { MAX_SECONDS, MIN_SECONDS, type MusicRequest } from './schemas.ts';

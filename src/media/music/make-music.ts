@@ -1,4 +1,4 @@
-import type { Codec, Sound } from '../../engines/codec/index.ts';
+import type { Codec, Sound } from '../../../engines/codec/index.ts';
 import {
   type MusicEngine,
   MusicNotInstalled,
@@ -8,7 +8,7 @@ import {
   type Reading,
   readPrompt,
   seedOf,
-} from '../../engines/music/index.ts';
+} from '../../../engines/music/index.ts';
 import type { Answer, Caller } from '../../http/index.ts';
 import { REMOTE_DEADLINE_MS, type RemoteSound } from '../../work/remote-sound/index.ts';
 import {

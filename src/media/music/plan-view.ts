@@ -7,7 +7,7 @@ import {
   parseKey,
   type Reading,
   type SectionWish,
-} from '../../engines/music/index.ts';
+} from '../../../engines/music/index.ts';
 import { InvalidHitPoints, SectionsDoNotAddUp, UnknownKey } from './errors.ts';
 import { HIT_ROOM, MIN_HIT_GAP, type MusicRequest, type PlanView, type SectionView } from './schemas.ts';
 

@@ -1,5 +1,11 @@
-import type { Codec } from '../../engines/codec/index.ts';
-import { GENRE_NAMES, MOOD_NAMES, type MusicEngine, readPrompt, seedOf } from '../../engines/music/index.ts';
+import type { Codec } from '../../../engines/codec/index.ts';
+import {
+  GENRE_NAMES,
+  MOOD_NAMES,
+  type MusicEngine,
+  readPrompt,
+  seedOf,
+} from '../../../engines/music/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import { createPreviews, type Previews, slugOf } from '../sound/index.ts';

@@ -8,7 +8,7 @@ import {
   keyName,
   MOOD_NAMES,
   TIME_SIGNATURES,
-} from '../../engines/music/index.ts';
+} from '../../../engines/music/index.ts';
 import {
   type Answer,
   callerOf,

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { SOUND_CONTENT_TYPES, SOUND_FORMATS } from '../../engines/codec/index.ts';
+import { SOUND_CONTENT_TYPES, SOUND_FORMATS } from '../../../engines/codec/index.ts';
 import {
   ENERGY_CURVES,
   ERAS,
@@ -10,7 +10,7 @@ import {
   PIECE_SECONDS,
   TIME_SIGNATURES,
   type TimeSignature,
-} from '../../engines/music/index.ts';
+} from '../../../engines/music/index.ts';
 
 export const [MIN_SECONDS, MAX_SECONDS] = PIECE_SECONDS;
 const MIN_SECTION_SECONDS = 1;

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
-import type { SoundEncoder } from '../../engines/codec/index.ts';
-import type { LazySound } from '../../engines/music/index.ts';
+import type { SoundEncoder } from '../../../engines/codec/index.ts';
+import type { LazySound } from '../../../engines/music/index.ts';
 
 export const ZIP_CONTENT_TYPE = 'application/zip';
 /** Formats in which the stems still sum to the mix. */

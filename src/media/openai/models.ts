@@ -1,4 +1,4 @@
-import { TRANSCRIPTION_MODELS as OWN_MODELS } from '../../engines/transcription/index.ts';
+import { TRANSCRIPTION_MODELS as OWN_MODELS } from '../../../engines/transcription/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 
 /** OpenAI's names stand for the speech model of this server, so that existing clients work unchanged. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
-import { AUDIO_FORMATS, type AudioFormat } from '../../engines/codec/index.ts';
+import { AUDIO_FORMATS, type AudioFormat } from '../../../engines/codec/index.ts';
 import {
   answerAsStream,
   SPEECH_CONTENT,

@@ -1,4 +1,4 @@
-import { InvalidPronunciation, unpronounceable } from '../../engines/speech/index.ts';
+import { InvalidPronunciation, unpronounceable } from '../../../engines/speech/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { ownTurn } from '../../platform/event-loop.ts';

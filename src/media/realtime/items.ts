@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import type { ChatMessage } from '../../engines/language-model/index.ts';
+import type { ChatMessage } from '../../../engines/language-model/index.ts';
 import { oneOf } from './one-of.ts';
 import { ProtocolError } from './protocol-error.ts';
 

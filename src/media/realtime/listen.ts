@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Ear, EarEvent, TurnDetection } from '../../engines/turn-taking/index.ts';
+import type { Ear, EarEvent, TurnDetection } from '../../../engines/turn-taking/index.ts';
 import type { Conversation, SendEvent } from './conversation.ts';
 import { describeError, isOurFault } from './describe-error.ts';
 import type { RealtimePorts } from './ports.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanguageModel } from '../../engines/language-model/index.ts';
+import { createLanguageModel } from '../../../engines/language-model/index.ts';
 import { chatModelOf, realtimeModels } from './models.ts';
 
 const languageModel = createLanguageModel({ baseUrl: 'http://127.0.0.1:1/v1', model: 'tiny' });

@@ -1,4 +1,4 @@
-import type { LanguageModel } from '../../engines/language-model/index.ts';
+import type { LanguageModel } from '../../../engines/language-model/index.ts';
 import { LanguageModelNotConfigured, UnknownRealtimeModel } from './errors.ts';
 
 /** OpenAI's names stand for the operator's model, so that existing clients work unchanged. */

@@ -1,6 +1,6 @@
-import type { LanguageModel } from '../../engines/language-model/index.ts';
-import { createEar, type TurnTranscriber } from '../../engines/turn-taking/index.ts';
-import type { VoiceActivityEngine } from '../../engines/voice-activity/index.ts';
+import type { LanguageModel } from '../../../engines/language-model/index.ts';
+import { createEar, type TurnTranscriber } from '../../../engines/turn-taking/index.ts';
+import type { VoiceActivityEngine } from '../../../engines/voice-activity/index.ts';
 import type { Caller } from '../../http/index.ts';
 import type { ChargeDeps } from '../../money/ledger/index.ts';
 import { openModelTab } from '../../money/model-tokens/index.ts';

@@ -1,4 +1,4 @@
-import type { ChatRequest } from '../../engines/language-model/index.ts';
+import type { ChatRequest } from '../../../engines/language-model/index.ts';
 import { prefixedId } from '../../platform/ids.ts';
 import { createItems, type Item, type Items, messagesOf } from './items.ts';
 import { type SessionConfig, updateSession } from './session-config.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ChatPart } from '../../engines/language-model/index.ts';
+import type { ChatPart } from '../../../engines/language-model/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { createItems } from './items.ts';
 import { type ResponseOptions, respond, type SpokenPiece } from './respond.ts';

@@ -1,4 +1,4 @@
-import type { ChatPart, ToolCall, Usage } from '../../engines/language-model/index.ts';
+import type { ChatPart, ToolCall, Usage } from '../../../engines/language-model/index.ts';
 import { describeError } from './describe-error.ts';
 import type { Item, Items, NewItem } from './items.ts';
 

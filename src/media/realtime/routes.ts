@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type TranscriptionEngine, TranscriptionNotInstalled } from '../../engines/transcription/index.ts';
-import { VoiceActivityNotInstalled } from '../../engines/voice-activity/index.ts';
+import { type TranscriptionEngine, TranscriptionNotInstalled } from '../../../engines/transcription/index.ts';
+import { VoiceActivityNotInstalled } from '../../../engines/voice-activity/index.ts';
 import { callerOf, socketRoute } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { randomBase62 } from '../../platform/ids.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import type { ChatPart, ChatRequest } from '../../engines/language-model/index.ts';
-import type { EarEvent } from '../../engines/turn-taking/index.ts';
+import type { ChatPart, ChatRequest } from '../../../engines/language-model/index.ts';
+import type { EarEvent } from '../../../engines/turn-taking/index.ts';
 import type { Message } from '../../http/index.ts';
 import { until } from '../../platform/testing/until.ts';
 import type { RealtimePorts } from './ports.ts';

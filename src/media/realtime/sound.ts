@@ -1,5 +1,5 @@
-import { decodeG711, decodePcm16, encodeG711, encodePcm16 } from '../../engines/codec/index.ts';
-import { createResampler } from '../../engines/dsp/index.ts';
+import { decodeG711, decodePcm16, encodeG711, encodePcm16 } from '../../../engines/codec/index.ts';
+import { createResampler } from '../../../engines/dsp/index.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { type FormatName, RATES } from './session-config.ts';
 

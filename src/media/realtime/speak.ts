@@ -1,4 +1,4 @@
-import type { SpeechEngine } from '../../engines/speech/index.ts';
+import type { SpeechEngine } from '../../../engines/speech/index.ts';
 import type { Caller } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';

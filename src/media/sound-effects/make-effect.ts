@@ -1,6 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { Codec, Sound } from '../../engines/codec/index.ts';
-import { type EffectsEngine, LONGEST_SECONDS, type ReadEffect } from '../../engines/sound-effects/index.ts';
+import type { Codec, Sound } from '../../../engines/codec/index.ts';
+import {
+  type EffectsEngine,
+  LONGEST_SECONDS,
+  type ReadEffect,
+} from '../../../engines/sound-effects/index.ts';
 import type { Answer, Caller } from '../../http/index.ts';
 import { REMOTE_DEADLINE_MS, type RemoteSound } from '../../work/remote-sound/index.ts';
 import { deliverSound, type SoundDelivery, type SoundDeps, soundKey } from '../sound/index.ts';

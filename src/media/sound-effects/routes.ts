@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { SOUND_FORMATS } from '../../engines/codec/index.ts';
-import { LONGEST_SECONDS, ROOMS, SHORTEST_SECONDS } from '../../engines/sound-effects/index.ts';
+import { SOUND_FORMATS } from '../../../engines/codec/index.ts';
+import { LONGEST_SECONDS, ROOMS, SHORTEST_SECONDS } from '../../../engines/sound-effects/index.ts';
 import { callerOf, clientGone, errors, type Idempotency } from '../../http/index.ts';
 import { CREDITS_PER_UNIT } from '../../money/pricing/index.ts';
 import { createPreviews, type Previews, slugOf } from '../sound/index.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { SOUND_CONTENT_TYPES, SOUND_FORMATS, type SoundFormat } from '../../engines/codec/index.ts';
-import { LONGEST_SECONDS, SHORTEST_SECONDS } from '../../engines/sound-effects/index.ts';
+import { SOUND_CONTENT_TYPES, SOUND_FORMATS, type SoundFormat } from '../../../engines/codec/index.ts';
+import { LONGEST_SECONDS, SHORTEST_SECONDS } from '../../../engines/sound-effects/index.ts';
 import { SoundModels } from '../sound/index.ts';
 
 export const EffectRequestSchema = Type.Object(

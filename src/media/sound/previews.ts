@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Codec, Sound } from '../../engines/codec/index.ts';
+import type { Codec, Sound } from '../../../engines/codec/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 

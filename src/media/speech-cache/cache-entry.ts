@@ -1,5 +1,5 @@
-import { encodePcm16 } from '../../engines/codec/index.ts';
-import type { SpeechChunk } from '../../engines/speech/index.ts';
+import { encodePcm16 } from '../../../engines/codec/index.ts';
+import type { SpeechChunk } from '../../../engines/speech/index.ts';
 import type { Rider } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SynthesisRequest } from '../../engines/speech/index.ts';
+import type { SynthesisRequest } from '../../../engines/speech/index.ts';
 
 /** Raise one when the same request yields other audio or other times. Older entries are then misses. */
 const SOUND_VERSION = { presets: 8, speakers: 6 };

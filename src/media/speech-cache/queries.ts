@@ -1,4 +1,4 @@
-import type { TimedWord } from '../../engines/speech/index.ts';
+import type { TimedWord } from '../../../engines/speech/index.ts';
 import type { Rider, RiderKind } from '../../money/ledger/index.ts';
 import {
   type Db,

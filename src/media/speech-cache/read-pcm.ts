@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { decodePcm16 } from '../../engines/codec/index.ts';
+import { decodePcm16 } from '../../../engines/codec/index.ts';
 import { RangeNotSatisfiable, type Storage } from '../../platform/storage/index.ts';
 
 const BYTES_PER_SAMPLE = 2;

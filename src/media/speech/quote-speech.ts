@@ -1,4 +1,4 @@
-import type { LanguageSpan, SpeechEngine, SynthesisRequest } from '../../engines/speech/index.ts';
+import type { LanguageSpan, SpeechEngine, SynthesisRequest } from '../../../engines/speech/index.ts';
 import { type Caller, payerOf } from '../../http/index.ts';
 import { findVoice, type UsableVoice } from '../../library/voices/index.ts';
 import type { ChargeRequest } from '../../money/ledger/index.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AUDIO_FORMATS, CONTENT_TYPES } from '../../engines/codec/index.ts';
+import { AUDIO_FORMATS, CONTENT_TYPES } from '../../../engines/codec/index.ts';
 import { RequestPronunciations } from '../pronunciations/index.ts';
 
 const Format = (formats: readonly string[], fallback: string) =>

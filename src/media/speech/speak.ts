@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Codec } from '../../engines/codec/index.ts';
-import type { LanguageSpan } from '../../engines/speech/index.ts';
+import type { Codec } from '../../../engines/codec/index.ts';
+import type { LanguageSpan } from '../../../engines/speech/index.ts';
 import type { Answer, Caller, Receipt } from '../../http/index.ts';
 import {
   type ChargeDeps,

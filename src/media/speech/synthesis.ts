@@ -4,8 +4,8 @@ import {
   type StreamEncoder,
   WAV_HEADER_BYTES,
   wavHeader,
-} from '../../engines/codec/index.ts';
-import type { SpeechChunk, SpeechEngine, SynthesisOptions } from '../../engines/speech/index.ts';
+} from '../../../engines/codec/index.ts';
+import type { SpeechChunk, SpeechEngine, SynthesisOptions } from '../../../engines/speech/index.ts';
 import { type Amount, creditsToReserve, type Rider } from '../../money/ledger/index.ts';
 import { discardObjects, type ObjectDeps } from '../../platform/storage/index.ts';
 import type { History, HistoryEntry } from '../history/index.ts';

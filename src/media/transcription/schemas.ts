@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { TRANSCRIPTION_MODELS } from '../../engines/transcription/index.ts';
+import { TRANSCRIPTION_MODELS } from '../../../engines/transcription/index.ts';
 
 const Language = Type.String({
   description: 'ISO 639-1 code. Detected when absent or `auto`.',

@@ -1,6 +1,6 @@
-import type { DecodeAudio } from '../../engines/ffmpeg/index.ts';
-import type { TranscriptionEngine } from '../../engines/transcription/index.ts';
-import { TranscriptionNotInstalled } from '../../engines/transcription/index.ts';
+import type { DecodeAudio } from '../../../engines/ffmpeg/index.ts';
+import type { TranscriptionEngine } from '../../../engines/transcription/index.ts';
+import { TranscriptionNotInstalled } from '../../../engines/transcription/index.ts';
 import { type Caller, payerOf } from '../../http/index.ts';
 import { type ChargeDeps, chargeFor } from '../../money/ledger/index.ts';
 import { billableQuantity, creditsFor } from '../../money/pricing/index.ts';

@@ -1,5 +1,5 @@
-import type { SpeechEngine } from '../../engines/speech/index.ts';
-import type { SyncMode } from '../../engines/video/index.ts';
+import type { SpeechEngine } from '../../../engines/speech/index.ts';
+import type { SyncMode } from '../../../engines/video/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import type { Clock } from '../../platform/clock.ts';

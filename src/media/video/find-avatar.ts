@@ -1,4 +1,4 @@
-import { type Presenter, SYNC_MODES, type SyncMode } from '../../engines/video/index.ts';
+import { type Presenter, SYNC_MODES, type SyncMode } from '../../../engines/video/index.ts';
 import { findAsset, type StoredMedia } from '../../library/assets/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { isPrefixedId } from '../../platform/ids.ts';

@@ -3,7 +3,7 @@ import {
   findLipsyncModel,
   LIPSYNC_MODELS,
   type LipsyncModel,
-} from '../../engines/lipsync/index.ts';
+} from '../../../engines/lipsync/index.ts';
 import type { Plan } from '../../money/plans/index.ts';
 import { NeuralRequired, UnknownVideoModel } from './errors.ts';
 

@@ -1,6 +1,6 @@
-import type { LipsyncModel } from '../../engines/lipsync/index.ts';
-import { isRemote, type SpeechEngine } from '../../engines/speech/index.ts';
-import type { Presenter } from '../../engines/video/index.ts';
+import type { LipsyncModel } from '../../../engines/lipsync/index.ts';
+import { isRemote, type SpeechEngine } from '../../../engines/speech/index.ts';
+import type { Presenter } from '../../../engines/video/index.ts';
 import { type Caller, payerOf } from '../../http/index.ts';
 import { creditsToReserve } from '../../money/ledger/index.ts';
 import { planOf } from '../../money/plans/index.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LIPSYNC_MODELS, type LipsEngine } from '../../engines/lipsync/index.ts';
-import type { Background, Picture, VideoEngine } from '../../engines/video/index.ts';
+import { LIPSYNC_MODELS, type LipsEngine } from '../../../engines/lipsync/index.ts';
+import type { Background, Picture, VideoEngine } from '../../../engines/video/index.ts';
 import {
   type Assignment,
   type JobRunner,

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { type Presenter, SYNC_MODES, type SyncMode } from '../../engines/video/index.ts';
+import { type Presenter, SYNC_MODES, type SyncMode } from '../../../engines/video/index.ts';
 import { SpokenLanguage } from '../speech/index.ts';
 import { DEFAULT_AVATAR } from './find-avatar.ts';
 

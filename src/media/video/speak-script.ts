@@ -1,5 +1,5 @@
-import { readAnySpeaker, type SpeechChunk, type SpeechEngine } from '../../engines/speech/index.ts';
-import { VideoTooLong } from '../../engines/video/index.ts';
+import { readAnySpeaker, type SpeechChunk, type SpeechEngine } from '../../../engines/speech/index.ts';
+import { VideoTooLong } from '../../../engines/video/index.ts';
 import type { Script } from './video-request.ts';
 
 /** Live listeners have priority over videos, so synthesis gets a long deadline. */

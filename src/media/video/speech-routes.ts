@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { encodePcm16, UNKNOWN_BYTES, wavHeader } from '../../engines/codec/index.ts';
-import type { SpeechChunk, SpeechEngine } from '../../engines/speech/index.ts';
+import { encodePcm16, UNKNOWN_BYTES, wavHeader } from '../../../engines/codec/index.ts';
+import type { SpeechChunk, SpeechEngine } from '../../../engines/speech/index.ts';
 import { clientGone, errors } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';

@@ -1,4 +1,4 @@
-import type { SyncMode } from '../../engines/video/index.ts';
+import type { SyncMode } from '../../../engines/video/index.ts';
 import { PLANS, type Plan } from '../../money/plans/index.ts';
 import type { ReadSpeech } from '../speech/index.ts';
 import { MediaTooLong } from './errors.ts';

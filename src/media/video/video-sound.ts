@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encodePcm16, wavHeader } from '../../engines/codec/index.ts';
-import type { DecodeToFile } from '../../engines/ffmpeg/index.ts';
+import { encodePcm16, wavHeader } from '../../../engines/codec/index.ts';
+import type { DecodeToFile } from '../../../engines/ffmpeg/index.ts';
 import {
   findLipsyncModel,
   type LipsEngine,
@@ -12,8 +12,8 @@ import {
   trackFromAudio,
   trackFromLips,
   withMouthForm,
-} from '../../engines/lipsync/index.ts';
-import { isRemote, readAnySpeaker, type SpeechEngine } from '../../engines/speech/index.ts';
+} from '../../../engines/lipsync/index.ts';
+import { isRemote, readAnySpeaker, type SpeechEngine } from '../../../engines/speech/index.ts';
 import { type CaptionWord, Timeline } from '../speech/index.ts';
 import { speakScript } from './speak-script.ts';
 import type { Script, VideoRequest } from './video-request.ts';

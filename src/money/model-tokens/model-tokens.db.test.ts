@@ -6,7 +6,7 @@ import {
   type LanguageModel,
   LanguageModelFailed,
   type Usage,
-} from '../../engines/language-model/index.ts';
+} from '../../../engines/language-model/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { TEST_CALLER } from '../../http/testing.ts';
 import { sql } from '../../platform/database/index.ts';

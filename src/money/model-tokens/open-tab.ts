@@ -1,4 +1,4 @@
-import type { ChatPart, LanguageModel, Usage } from '../../engines/language-model/index.ts';
+import type { ChatPart, LanguageModel, Usage } from '../../../engines/language-model/index.ts';
 import { type Caller, payerOf } from '../../http/index.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import {

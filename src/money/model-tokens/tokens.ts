@@ -1,4 +1,4 @@
-import type { ChatPart, ChatRequest, Usage } from '../../engines/language-model/index.ts';
+import type { ChatPart, ChatRequest, Usage } from '../../../engines/language-model/index.ts';
 import type { Plan } from '../plans/index.ts';
 
 /** What a language model read and wrote. */

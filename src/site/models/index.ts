@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
-import type { LanguageModel } from '../../engines/language-model/index.ts';
-import { DEFAULT_LIPSYNC_MODEL } from '../../engines/lipsync/index.ts';
-import type { MusicEngine } from '../../engines/music/index.ts';
-import type { EffectsEngine } from '../../engines/sound-effects/index.ts';
-import type { SpeechEngine } from '../../engines/speech/index.ts';
-import type { TranscriptionEngine } from '../../engines/transcription/index.ts';
+import type { LanguageModel } from '../../../engines/language-model/index.ts';
+import { DEFAULT_LIPSYNC_MODEL } from '../../../engines/lipsync/index.ts';
+import type { MusicEngine } from '../../../engines/music/index.ts';
+import type { EffectsEngine } from '../../../engines/sound-effects/index.ts';
+import type { SpeechEngine } from '../../../engines/speech/index.ts';
+import type { TranscriptionEngine } from '../../../engines/transcription/index.ts';
 import { type IsOffered, listLipsyncModels } from '../../media/video/index.ts';
 
 const ModelView = Type.Object(

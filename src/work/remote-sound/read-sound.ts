@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { InvalidWav, readStereoWav, type Sound } from '../../engines/codec/index.ts';
+import { InvalidWav, readStereoWav, type Sound } from '../../../engines/codec/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import { type InternalJob, openInternalOutput } from '../jobs/index.ts';
 import type { SoundJobRequest } from './sound-kinds.ts';

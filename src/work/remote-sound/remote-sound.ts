@@ -1,5 +1,5 @@
-import type { Sound } from '../../engines/codec/index.ts';
-import type { MasteringEngine, MasteringRules } from '../../engines/mastering/index.ts';
+import type { Sound } from '../../../engines/codec/index.ts';
+import type { MasteringEngine, MasteringRules } from '../../../engines/mastering/index.ts';
 import { type CallDeps, collectCall, enqueueCall, trackTasks } from '../internal-calls/index.ts';
 import { isOffered, listOffered } from '../workers/index.ts';
 import { SoundModelBusy, SoundModelFailed, SoundModelOffline, UnknownSoundModel } from './errors.ts';

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { InvalidWav, readWav } from '../../engines/codec/index.ts';
-import { type RemoteSound, UnusableSound } from '../../engines/speech/index.ts';
+import { InvalidWav, readWav } from '../../../engines/codec/index.ts';
+import { type RemoteSound, UnusableSound } from '../../../engines/speech/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import { type InternalJob, openInternalOutput } from '../jobs/index.ts';
 

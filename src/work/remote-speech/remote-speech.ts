@@ -7,7 +7,7 @@ import {
   type SpeechEngine,
   type SynthesisOptions,
   type SynthesisRequest,
-} from '../../engines/speech/index.ts';
+} from '../../../engines/speech/index.ts';
 import { trackTasks } from '../internal-calls/index.ts';
 import { isOffered } from '../workers/index.ts';
 import { VoiceEngineFailed, VoiceEngineOffline } from './errors.ts';

@@ -6,7 +6,7 @@ import {
   type SpeechChunk,
   type SynthesisOptions,
   UnusableSound,
-} from '../../engines/speech/index.ts';
+} from '../../../engines/speech/index.ts';
 import { type CallDeps, collectCall, enqueueCall } from '../internal-calls/index.ts';
 import { type InternalJob, versionOf } from '../jobs/index.ts';
 import { RemoteVoiceDeleted, VoiceEngineBusy, VoiceEngineFailed } from './errors.ts';

@@ -1,4 +1,4 @@
-import { isRemote, type SpeechEngine } from '../../engines/speech/index.ts';
+import { isRemote, type SpeechEngine } from '../../../engines/speech/index.ts';
 import type { RemoteSpeech } from './remote-speech.ts';
 
 /** The speech engine of the service: our own voices are spoken here, remote ones by workers. */

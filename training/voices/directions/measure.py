@@ -26,7 +26,7 @@ from network import Kokoro  # noqa: E402
 from resample import to_16_khz  # noqa: E402
 from weights import read_voices  # noqa: E402
 
-"""Lengths over which the mean of a preset's styles is its usual one, as in src/engines/speech/kokoro/styles.ts."""
+"""Lengths over which the mean of a preset's styles is its usual one, as in engines/speech/kokoro/styles.ts."""
 USUAL = slice(20, 240)
 VERSION = 1
 DIGITS = 5

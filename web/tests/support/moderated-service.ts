@@ -17,7 +17,7 @@ type Started = {
 
 /** A service where listings wait for a review, as in production, with people and fake engines. */
 export async function startModeratedService() {
-  const child = spawn(process.execPath, ['src/main/testing/serve-moderation.ts'], {
+  const child = spawn(process.execPath, ['tests/support/serve-moderation.ts'], {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'inherit'],
   });

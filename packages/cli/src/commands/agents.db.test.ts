@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { openCustomer } from '../../../../src/main/testing/customer.ts';
-import { openTestService, type TestService } from '../../../../src/main/testing/test-service.ts';
+import { openCustomer } from '../../../../tests/support/customer.ts';
+import { openTestService, type TestService } from '../../../../tests/support/test-service.ts';
 import { createClient } from '../../../client/src/index.ts';
 import { runHere } from '../testing.ts';
 

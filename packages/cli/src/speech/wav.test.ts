@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { encodeWav } from '../../../../src/engines/codec/index.ts';
+import { encodeWav } from '../../../../engines/codec/index.ts';
 import { closeWav, openWav } from './wav.ts';
 
 const WAV = encodeWav([Float32Array.of(0.1, 0.2, 0.3, 0.4)], 24_000);

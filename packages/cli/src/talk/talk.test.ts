@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import { encodeWav } from '../../../../src/engines/codec/index.ts';
+import { encodeWav } from '../../../../engines/codec/index.ts';
 import { type LiveServer, openLiveServer, type Visit } from '../../../testing/live-server.ts';
 import { runHere } from '../testing.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openCustomer } from '../../../../src/main/testing/customer.ts';
-import { openTestService, type TestService } from '../../../../src/main/testing/test-service.ts';
+import { openCustomer } from '../../../../tests/support/customer.ts';
+import { openTestService, type TestService } from '../../../../tests/support/test-service.ts';
 import {
   ConflictError,
   createClient,

@@ -1,4 +1,4 @@
-import type { SpeechEngine } from '../../../engines/speech/index.ts';
+import type { SpeechEngine } from '../../../../engines/speech/index.ts';
 import type { Caller } from '../../../http/index.ts';
 import { planOf } from '../../../money/plans/index.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';

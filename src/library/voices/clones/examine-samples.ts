@@ -1,5 +1,5 @@
-import type { DecodeAudio, ProbeMedia } from '../../../engines/ffmpeg/index.ts';
-import { cleanedReport, SampleRefused, type SampleReport } from '../../../engines/voice-cloning/index.ts';
+import type { DecodeAudio, ProbeMedia } from '../../../../engines/ffmpeg/index.ts';
+import { cleanedReport, SampleRefused, type SampleReport } from '../../../../engines/voice-cloning/index.ts';
 import type { UploadedFile } from '../../../http/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { DomainError } from '../../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { presetSpeaker, type SpeechEngine } from '../../../engines/speech/index.ts';
-import type { FitOptions, Fitting } from '../../../engines/voice-cloning/index.ts';
+import { presetSpeaker, type SpeechEngine } from '../../../../engines/speech/index.ts';
+import type { FitOptions, Fitting } from '../../../../engines/voice-cloning/index.ts';
 import { silentLog } from '../../../platform/log.ts';
 import type { Assignment } from '../../../work/workers/index.ts';
 import type { VoiceProduct } from '../custom-voice.ts';

@@ -1,13 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import type { DecodeAudio } from '../../../engines/ffmpeg/index.ts';
-import { readSpeaker, type SpeakerArtifact, type SpeechEngine } from '../../../engines/speech/index.ts';
+import type { DecodeAudio } from '../../../../engines/ffmpeg/index.ts';
+import { readSpeaker, type SpeakerArtifact, type SpeechEngine } from '../../../../engines/speech/index.ts';
 import {
   chosenRecordings,
   type Fitting,
   joinedSamples,
   type RatedRecording,
-} from '../../../engines/voice-cloning/index.ts';
+} from '../../../../engines/voice-cloning/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import { type Assignment, type JobRunner, UnreadableRequest } from '../../../work/workers/index.ts';
 import { averagePrint, type WeighedPrint } from '../average-print.ts';

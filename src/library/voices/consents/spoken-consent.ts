@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { DecodeAudio } from '../../../engines/ffmpeg/index.ts';
-import type { TranscriptionEngine } from '../../../engines/transcription/index.ts';
-import { printCosine } from '../../../engines/voice-cloning/index.ts';
+import type { DecodeAudio } from '../../../../engines/ffmpeg/index.ts';
+import type { TranscriptionEngine } from '../../../../engines/transcription/index.ts';
+import { printCosine } from '../../../../engines/voice-cloning/index.ts';
 import { isUuid } from '../../../http/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';

@@ -1,4 +1,4 @@
-import type { SpeechEngine } from '../../../engines/speech/index.ts';
+import type { SpeechEngine } from '../../../../engines/speech/index.ts';
 import type { Answer, Caller, Receipt } from '../../../http/index.ts';
 import { planOf } from '../../../money/plans/index.ts';
 import { uuidv7 } from '../../../platform/ids.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { SpeakerArtifact } from '../../../engines/speech/index.ts';
+import type { SpeakerArtifact } from '../../../../engines/speech/index.ts';
 import { baseVoiceOf, type VoiceRow } from '../custom-voice.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
 import type { DesignView } from './schemas.ts';

@@ -1,5 +1,5 @@
-import { encodeWav } from '../../../engines/codec/index.ts';
-import type { SpeechEngine } from '../../../engines/speech/index.ts';
+import { encodeWav } from '../../../../engines/codec/index.ts';
+import type { SpeechEngine } from '../../../../engines/speech/index.ts';
 import { type Answer, type Caller, payerOf, type Receipt } from '../../../http/index.ts';
 import { type ChargeDeps, chargeFor } from '../../../money/ledger/index.ts';
 import { creditsFor } from '../../../money/pricing/index.ts';

@@ -1,5 +1,5 @@
-import { findLanguage, type SpeechEngine, UnsupportedLanguage } from '../../../engines/speech/index.ts';
-import { type DesignOutline, outlineDesign } from '../../../engines/voice-design/index.ts';
+import { findLanguage, type SpeechEngine, UnsupportedLanguage } from '../../../../engines/speech/index.ts';
+import { type DesignOutline, outlineDesign } from '../../../../engines/voice-design/index.ts';
 import { countCharacters } from '../../../money/pricing/index.ts';
 import { findSpeaker } from '../catalog.ts';
 import { VoiceNotFound } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import type { SpeechEngine } from '../../../engines/speech/index.ts';
+import type { SpeechEngine } from '../../../../engines/speech/index.ts';
 import { type JobRunner, UnreadableRequest } from '../../../work/workers/index.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
 import { productOf } from '../voice-product.ts';

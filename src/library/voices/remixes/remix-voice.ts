@@ -1,4 +1,4 @@
-import { DEFAULT_STRENGTH, readPrompt } from '../../../engines/voice-design/index.ts';
+import { DEFAULT_STRENGTH, readPrompt } from '../../../../engines/voice-design/index.ts';
 import { type Answer, type Caller, isUuid, type Receipt } from '../../../http/index.ts';
 import { planOf } from '../../../money/plans/index.ts';
 import { countCharacters } from '../../../money/pricing/index.ts';

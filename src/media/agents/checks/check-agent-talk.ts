@@ -1,4 +1,4 @@
-import type { LanguageModel } from '../../../engines/language-model/index.ts';
+import type { LanguageModel } from '../../../../engines/language-model/index.ts';
 import type { Answer, Caller, Receipt } from '../../../http/index.ts';
 import { type ChargeDeps, runWithin } from '../../../money/ledger/index.ts';
 import { openModelTab } from '../../../money/model-tokens/index.ts';

@@ -1,5 +1,8 @@
-import type { DecodeAudio } from '../../../engines/ffmpeg/index.ts';
-import { type TranscriptionEngine, TranscriptionNotInstalled } from '../../../engines/transcription/index.ts';
+import type { DecodeAudio } from '../../../../engines/ffmpeg/index.ts';
+import {
+  type TranscriptionEngine,
+  TranscriptionNotInstalled,
+} from '../../../../engines/transcription/index.ts';
 import { type Caller, payerOf } from '../../../http/index.ts';
 import {
   ChargeAlreadySettled,

@@ -1,4 +1,4 @@
-import type { LanguageModel } from '../../../engines/language-model/index.ts';
+import type { LanguageModel } from '../../../../engines/language-model/index.ts';
 import type { ModelTab } from '../../../money/model-tokens/index.ts';
 import type { OutboundPolicy } from '../../../platform/safe-fetch/index.ts';
 import type { Sealing } from '../../../platform/sealing/index.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AUDIO_FORMATS } from '../../../engines/codec/index.ts';
+import { AUDIO_FORMATS } from '../../../../engines/codec/index.ts';
 import { NextCursor, PageQuery } from '../../../http/index.ts';
 import { type Conversation, ENDED_REASONS, type EndedReason, type Turn } from './conversation.ts';
 

@@ -1,4 +1,4 @@
-import { encodeWav } from '../../../engines/codec/index.ts';
+import { encodeWav } from '../../../../engines/codec/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import { uuidv7 } from '../../../platform/ids.ts';

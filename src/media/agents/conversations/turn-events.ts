@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { encodePcm16 } from '../../../engines/codec/index.ts';
+import { encodePcm16 } from '../../../../engines/codec/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { ToolUse } from '../minds/mind.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AUDIO_FORMATS } from '../../../engines/codec/index.ts';
+import { AUDIO_FORMATS } from '../../../../engines/codec/index.ts';
 import {
   accessEnded,
   type ConcurrencyLimit,

@@ -1,4 +1,4 @@
-import type { EarEvent } from '../../../engines/turn-taking/index.ts';
+import type { EarEvent } from '../../../../engines/turn-taking/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import type { LiveOutput } from '../live/index.ts';
 import type { SpokenWord } from '../mouth/index.ts';

@@ -1,6 +1,6 @@
-import type { PacketFormat } from '../../../engines/codec/index.ts';
-import { createEar, type Said, type TurnTranscriber } from '../../../engines/turn-taking/index.ts';
-import type { VoiceActivityEngine } from '../../../engines/voice-activity/index.ts';
+import type { PacketFormat } from '../../../../engines/codec/index.ts';
+import { createEar, type Said, type TurnTranscriber } from '../../../../engines/turn-taking/index.ts';
+import type { VoiceActivityEngine } from '../../../../engines/voice-activity/index.ts';
 import type { Caller } from '../../../http/index.ts';
 import { openModelTab } from '../../../money/model-tokens/index.ts';
 import { DomainError } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { Ear, EarEvent } from '../../../engines/turn-taking/index.ts';
+import type { Ear, EarEvent } from '../../../../engines/turn-taking/index.ts';
 
 export type TurnEnded = Extract<EarEvent, { kind: 'turn_ended' }>;
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import { PACKET_FORMATS, type PacketFormat } from '../../../engines/codec/index.ts';
+import { PACKET_FORMATS, type PacketFormat } from '../../../../engines/codec/index.ts';
 import { callerOf, errors, socketRoute } from '../../../http/index.ts';
 import type { ConversationWanted } from '../conversations/hold-conversation.ts';
 import { AgentParams } from '../schemas.ts';

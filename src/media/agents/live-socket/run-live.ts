@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createSoundDecoder, type PacketFormat } from '../../../engines/codec/index.ts';
+import { createSoundDecoder, type PacketFormat } from '../../../../engines/codec/index.ts';
 import { type Caller, type Channel, type Message, statusOf } from '../../../http/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import type { EndedReason } from '../conversations/conversation.ts';

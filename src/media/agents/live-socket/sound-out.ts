@@ -1,4 +1,4 @@
-import { createSoundEncoder, type PacketFormat } from '../../../engines/codec/index.ts';
+import { createSoundEncoder, type PacketFormat } from '../../../../engines/codec/index.ts';
 import type { SpokenChunk } from '../mouth/index.ts';
 import { wordView } from './events.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { EarEvent, Manner, Said } from '../../../engines/turn-taking/index.ts';
+import type { EarEvent, Manner, Said } from '../../../../engines/turn-taking/index.ts';
 import type { SpokenChunk } from '../mouth/index.ts';
 import type { ConversationSettings } from './conversation-state.ts';
 import { createLiveConversation, type LiveOptions, type LiveOutput } from './live-conversation.ts';

@@ -1,4 +1,4 @@
-import type { Ear, EarEvent, Said } from '../../../engines/turn-taking/index.ts';
+import type { Ear, EarEvent, Said } from '../../../../engines/turn-taking/index.ts';
 import type { HeardText, SpokenChunk } from '../mouth/index.ts';
 import {
   type ConversationEffect,

@@ -1,4 +1,4 @@
-import type { Eagerness, TurnDetection } from '../../../engines/turn-taking/index.ts';
+import type { Eagerness, TurnDetection } from '../../../../engines/turn-taking/index.ts';
 import { type AgentSettings, limitsOf } from '../agent.ts';
 import type { ConversationSettings } from './conversation-state.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { EarEvent, Manner, Said } from '../../../engines/turn-taking/index.ts';
+import type { EarEvent, Manner, Said } from '../../../../engines/turn-taking/index.ts';
 import {
   type ConversationInput,
   type ConversationSettings,

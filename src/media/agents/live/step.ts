@@ -1,4 +1,4 @@
-import type { EarEvent, Said } from '../../../engines/turn-taking/index.ts';
+import type { EarEvent, Said } from '../../../../engines/turn-taking/index.ts';
 import { close, nextOfClosing } from './closing.ts';
 import {
   after,

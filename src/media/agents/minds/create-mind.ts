@@ -1,4 +1,4 @@
-import type { LanguageModel } from '../../../engines/language-model/index.ts';
+import type { LanguageModel } from '../../../../engines/language-model/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import type { Threads } from '../../../platform/threads/index.ts';
 import { languageFrom } from '../../transcription/index.ts';

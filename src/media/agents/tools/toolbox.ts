@@ -1,4 +1,4 @@
-import type { ChatTool, ToolCall } from '../../../engines/language-model/index.ts';
+import type { ChatTool, ToolCall } from '../../../../engines/language-model/index.ts';
 import type { ToolUse } from '../minds/mind.ts';
 
 /** The functions that an agent may call. `run` never throws for what the other side does: a mind is told instead. */

@@ -6,8 +6,8 @@ import {
   presetSpeaker,
   readSpeaker,
   type SpeakerArtifact,
-} from '../../../engines/speech/index.ts';
-import { measuredPresets, nearestVoices } from '../../../engines/voice-cloning/index.ts';
+} from '../../../../engines/speech/index.ts';
+import { measuredPresets, nearestVoices } from '../../../../engines/voice-cloning/index.ts';
 import type { DubLine, DubScript, DubSpeaker, DubVoice } from '../project.ts';
 import { type CastEngines, type CastRequest, castVoices } from './cast-voices.ts';
 

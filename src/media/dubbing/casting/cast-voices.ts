@@ -1,5 +1,5 @@
-import type { SpeechEngine } from '../../../engines/speech/index.ts';
-import type { NearVoice } from '../../../engines/voice-cloning/index.ts';
+import type { SpeechEngine } from '../../../../engines/speech/index.ts';
+import type { NearVoice } from '../../../../engines/voice-cloning/index.ts';
 import { roundedSpeaker, type VoiceMaker } from '../../../library/voices/index.ts';
 import type { DubRequest } from '../dub-request.ts';
 import type { DubScript, DubSpeaker, DubVoice } from '../project.ts';

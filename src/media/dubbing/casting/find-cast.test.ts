@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { measuredPresets } from '../../../engines/voice-cloning/index.ts';
+import { measuredPresets } from '../../../../engines/voice-cloning/index.ts';
 import { type CastMember, sameSpeakerIn } from './find-cast.ts';
 
 const presets = await measuredPresets();

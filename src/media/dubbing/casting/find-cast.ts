@@ -1,4 +1,4 @@
-import { printCosine } from '../../../engines/voice-cloning/index.ts';
+import { printCosine } from '../../../../engines/voice-cloning/index.ts';
 import { SAME_VOICE } from '../../../library/voices/index.ts';
 import type { DubVoice } from '../project.ts';
 

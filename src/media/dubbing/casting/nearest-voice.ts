@@ -5,13 +5,13 @@ import {
   SPEAKER_LIMITS,
   type SpeakerArtifact,
   type SpeechVoice,
-} from '../../../engines/speech/index.ts';
+} from '../../../../engines/speech/index.ts';
 import {
   logPitchOf,
   measuredPresets,
   type NearVoice,
   rankedVoices,
-} from '../../../engines/voice-cloning/index.ts';
+} from '../../../../engines/voice-cloning/index.ts';
 import { roundedSpeaker } from '../../../library/voices/index.ts';
 import type { DubVoice } from '../project.ts';
 

@@ -1,4 +1,4 @@
-import { joinSamples } from '../../../engines/dsp/index.ts';
+import { joinSamples } from '../../../../engines/dsp/index.ts';
 import type { DubLine, DubScript } from '../project.ts';
 
 const SAMPLE_RATE = 16_000;

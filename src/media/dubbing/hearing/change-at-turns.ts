@@ -1,4 +1,4 @@
-import type { SpeakerTurn } from '../../../engines/transcription/index.ts';
+import type { SpeakerTurn } from '../../../../engines/transcription/index.ts';
 import { LEAST_SECONDS } from './draft-line.ts';
 import type { HeardLine } from './lines-of-words.ts';
 

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { openWav } from '../../../engines/codec/index.ts';
-import { DenoisingNotInstalled } from '../../../engines/denoising/index.ts';
+import { openWav } from '../../../../engines/codec/index.ts';
+import { DenoisingNotInstalled } from '../../../../engines/denoising/index.ts';
 import { keptFilmSpeech } from '../film-speech.ts';
 import { clearSpeech } from './clear-speech.ts';
 

@@ -1,4 +1,4 @@
-import type { Transcript } from '../../../engines/transcription/index.ts';
+import type { Transcript } from '../../../../engines/transcription/index.ts';
 import type { DubRequest } from '../dub-request.ts';
 import { changeAtTurns } from './change-at-turns.ts';
 import { type DraftLine, inOrder, rounded, type Span } from './draft-line.ts';

@@ -1,4 +1,4 @@
-import { clustersOf, likeness } from '../../../engines/diarization/index.ts';
+import { clustersOf, likeness } from '../../../../engines/diarization/index.ts';
 import type { Span } from './draft-line.ts';
 import type { Label } from './label-lines.ts';
 import { type Prints, printOfSpans } from './measure-voices.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dialogueOf } from '../../../engines/transcription/testing/dialogues.ts';
-import { realTranscription } from '../../../engines/transcription/testing/real-transcription.ts';
-import { LINES, recorded } from '../../../engines/transcription/testing/recordings.ts';
-import { printCosine } from '../../../engines/voice-cloning/index.ts';
-import { realCloning } from '../../../engines/voice-cloning/testing/real-cloning.ts';
+import { dialogueOf } from '../../../../engines/transcription/testing/dialogues.ts';
+import { realTranscription } from '../../../../engines/transcription/testing/real-transcription.ts';
+import { LINES, recorded } from '../../../../engines/transcription/testing/recordings.ts';
+import { printCosine } from '../../../../engines/voice-cloning/index.ts';
+import { realCloning } from '../../../../engines/voice-cloning/testing/real-cloning.ts';
 import { type HearingEngines, hearFilm } from './hear-film.ts';
 
 const VOICES = ['af_heart', 'bm_george'];

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { NoSpeech, type Transcript, type TranscriptionEngine } from '../../../engines/transcription/index.ts';
-import { createFakeTranscription } from '../../../main/testing/fake-transcription.ts';
+import {
+  NoSpeech,
+  type Transcript,
+  type TranscriptionEngine,
+} from '../../../../engines/transcription/index.ts';
+import { createFakeTranscription } from '../../../../engines/transcription/testing/fake-transcription.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import { parseScript } from '../script.ts';
 import { type HearingRequest, hearFilm } from './hear-film.ts';

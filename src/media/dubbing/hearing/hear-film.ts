@@ -1,4 +1,8 @@
-import { NoSpeech, type Transcript, type TranscriptionEngine } from '../../../engines/transcription/index.ts';
+import {
+  NoSpeech,
+  type Transcript,
+  type TranscriptionEngine,
+} from '../../../../engines/transcription/index.ts';
 import type { DubRequest } from '../dub-request.ts';
 import type { DubScript, DubSpeaker } from '../project.ts';
 import { baseLanguage } from '../translating/base-language.ts';

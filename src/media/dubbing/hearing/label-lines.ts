@@ -1,4 +1,4 @@
-import type { SpeakerTurn } from '../../../engines/transcription/index.ts';
+import type { SpeakerTurn } from '../../../../engines/transcription/index.ts';
 import { overlap, type Span } from './draft-line.ts';
 
 export type Label = { speaker: string; unsure: boolean };

@@ -1,4 +1,4 @@
-import { type TranscriptWord, UNSPACED_LANGUAGES } from '../../../engines/transcription/index.ts';
+import { type TranscriptWord, UNSPACED_LANGUAGES } from '../../../../engines/transcription/index.ts';
 import type { Span } from './draft-line.ts';
 
 /** What one speaker says without a long pause. */

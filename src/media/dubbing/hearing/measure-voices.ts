@@ -1,4 +1,4 @@
-import { joinSamples } from '../../../engines/dsp/index.ts';
+import { joinSamples } from '../../../../engines/dsp/index.ts';
 import type { VoiceMaker } from '../../../library/voices/index.ts';
 import type { Span } from './draft-line.ts';
 

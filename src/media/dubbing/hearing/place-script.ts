@@ -1,4 +1,4 @@
-import { type TranscriptWord, UNSPACED_LANGUAGES } from '../../../engines/transcription/index.ts';
+import { type TranscriptWord, UNSPACED_LANGUAGES } from '../../../../engines/transcription/index.ts';
 import { alignWords } from './align-words.ts';
 import { completeTimes } from './complete-times.ts';
 import { LEAST_SECONDS, type Span } from './draft-line.ts';

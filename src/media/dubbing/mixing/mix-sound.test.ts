@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { MixingEngine, MixRequest } from '../../../engines/mixing/index.ts';
-import type { SeparationEngine, SeparationRequest } from '../../../engines/separation/index.ts';
+import type { MixingEngine, MixRequest } from '../../../../engines/mixing/index.ts';
+import type { SeparationEngine, SeparationRequest } from '../../../../engines/separation/index.ts';
 import type { DubScript } from '../project.ts';
 import { mixSound } from './mix-sound.ts';
 

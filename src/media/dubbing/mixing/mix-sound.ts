@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Clip, MixingEngine } from '../../../engines/mixing/index.ts';
-import type { SeparationEngine } from '../../../engines/separation/index.ts';
+import type { Clip, MixingEngine } from '../../../../engines/mixing/index.ts';
+import type { SeparationEngine } from '../../../../engines/separation/index.ts';
 import type { TimeMark } from '../fit-lines.ts';
 import type { DubScript } from '../project.ts';
 

@@ -1,5 +1,5 @@
-import type { FfmpegTools } from '../../../engines/ffmpeg/index.ts';
-import { REPEATABLE } from '../../../engines/video/index.ts';
+import type { FfmpegTools } from '../../../../engines/ffmpeg/index.ts';
+import { REPEATABLE } from '../../../../engines/video/index.ts';
 import { isCopyable } from './copyable.ts';
 import { encodePicture } from './encode-picture.ts';
 import { type PictureTrack, readTracks } from './read-tracks.ts';

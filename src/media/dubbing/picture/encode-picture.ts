@@ -1,11 +1,11 @@
-import type { FfmpegTools } from '../../../engines/ffmpeg/index.ts';
+import type { FfmpegTools } from '../../../../engines/ffmpeg/index.ts';
 import {
   framesFor,
   pictureEncoding,
   pictureFilters,
   probeClip,
   REPEATABLE,
-} from '../../../engines/video/index.ts';
+} from '../../../../engines/video/index.ts';
 import type { TimeMark } from '../fit-lines.ts';
 import { filmInput, type PictureOptions, runFfmpegWithProgress } from './run-ffmpeg-with-progress.ts';
 import { timeExpression } from './time-map.ts';

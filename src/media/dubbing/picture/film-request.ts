@@ -1,5 +1,5 @@
-import type { FfmpegTools } from '../../../engines/ffmpeg/index.ts';
-import type { FacesMoved, SyncMode } from '../../../engines/video/index.ts';
+import type { FfmpegTools } from '../../../../engines/ffmpeg/index.ts';
+import type { FacesMoved, SyncMode } from '../../../../engines/video/index.ts';
 import type { TimeMark } from '../fit-lines.ts';
 import type { DubScript } from '../project.ts';
 import type { LipsEngines } from './move-lips.ts';

@@ -3,23 +3,26 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { createFileDecoder } from '../../../engines/ffmpeg/index.ts';
-import { createLipsEngine, type LipsEngine } from '../../../engines/lipsync/index.ts';
-import { createVideoEngine, type VideoEngine } from '../../../engines/video/index.ts';
-import { modelsDir, realFaces } from '../../../engines/video/testing/faces.ts';
-import { lipGaps } from '../../../engines/video/testing/lips.ts';
+import { createFileDecoder } from '../../../../engines/ffmpeg/index.ts';
+import { createLipsEngine, type LipsEngine } from '../../../../engines/lipsync/index.ts';
+import { createVideoEngine, type VideoEngine } from '../../../../engines/video/index.ts';
+import { modelsDir, realFaces } from '../../../../engines/video/testing/faces.ts';
+import { lipGaps } from '../../../../engines/video/testing/lips.ts';
 import {
   framesOf,
   movingPhoto,
   openTestMedia,
   soundSeconds,
-} from '../../../engines/video/testing/test-media.ts';
+} from '../../../../engines/video/testing/test-media.ts';
 import { silentLog } from '../../../platform/log.ts';
 import { makeFilm } from './make-film.ts';
 import { scriptOf } from './testing/script.ts';
 
 const SPEECH = fileURLToPath(
-  new URL('../../../engines/transcription/testing/recordings/af_heart-the-train-leaves.wav', import.meta.url),
+  new URL(
+    '../../../../engines/transcription/testing/recordings/af_heart-the-train-leaves.wav',
+    import.meta.url,
+  ),
 );
 const SECONDS = 4.5;
 /** The line is heard from here on. */

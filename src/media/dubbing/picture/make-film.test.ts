@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import type { RenderRequest, VideoEngine } from '../../../engines/video/index.ts';
+import type { RenderRequest, VideoEngine } from '../../../../engines/video/index.ts';
 import { makeFilm } from './make-film.ts';
 import { H264, nobody, openTestFilms, pattern, tone } from './testing/films.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FfmpegTools, FileRefused } from '../../../engines/ffmpeg/index.ts';
-import type { RenderedVideo } from '../../../engines/video/index.ts';
+import { type FfmpegTools, FileRefused } from '../../../../engines/ffmpeg/index.ts';
+import type { RenderedVideo } from '../../../../engines/video/index.ts';
 import type { TimeMark } from '../fit-lines.ts';
 import { isCopyable } from './copyable.ts';
 import { encodePicture } from './encode-picture.ts';

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
-import type { DecodeToFile } from '../../../engines/ffmpeg/index.ts';
-import type { LipsEngine } from '../../../engines/lipsync/index.ts';
+import type { DecodeToFile } from '../../../../engines/ffmpeg/index.ts';
+import type { LipsEngine } from '../../../../engines/lipsync/index.ts';
 import {
   NoFace,
   type RenderedVideo,
   type SyncMode,
   type Turn,
   type VideoEngine,
-} from '../../../engines/video/index.ts';
+} from '../../../../engines/video/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import { isNeural, mouthFromFile } from '../../video/index.ts';
 import { type TimeMark, toResult } from '../fit-lines.ts';

@@ -1,5 +1,5 @@
-import { type FfmpegTools, fileInput } from '../../../engines/ffmpeg/index.ts';
-import { REPEATABLE, soundEncoding } from '../../../engines/video/index.ts';
+import { type FfmpegTools, fileInput } from '../../../../engines/ffmpeg/index.ts';
+import { REPEATABLE, soundEncoding } from '../../../../engines/video/index.ts';
 import { ownName, threeLetterCode } from './languages.ts';
 import type { PictureTrack } from './read-tracks.ts';
 import { filmInput, type PictureOptions, runFfmpegWithProgress } from './run-ffmpeg-with-progress.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { openTestMedia } from '../../../engines/video/testing/test-media.ts';
+import { openTestMedia } from '../../../../engines/video/testing/test-media.ts';
 import { type OpenedFilm, type OpenFilmRequest, openFilm } from './open-film.ts';
 import { readTracks } from './read-tracks.ts';
 

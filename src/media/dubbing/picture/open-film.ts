@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type FfmpegTools, FileRefused } from '../../../engines/ffmpeg/index.ts';
+import { type FfmpegTools, FileRefused } from '../../../../engines/ffmpeg/index.ts';
 import { cutPicture } from './cut-picture.ts';
 import { readTracks } from './read-tracks.ts';
 import type { PictureOptions } from './run-ffmpeg-with-progress.ts';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { type FfmpegTools, FileRefused, rotationIn, startReader } from '../../../engines/ffmpeg/index.ts';
+import { type FfmpegTools, FileRefused, rotationIn, startReader } from '../../../../engines/ffmpeg/index.ts';
 import { filmInput } from './run-ffmpeg-with-progress.ts';
 
 /** A coded picture, in the order of decoding. */

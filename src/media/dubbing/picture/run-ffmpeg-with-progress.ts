@@ -1,5 +1,10 @@
-import { type FfmpegTools, fileInput, MAX_PIXELS, SOUND_AND_VIDEO } from '../../../engines/ffmpeg/index.ts';
-import { runFfmpeg } from '../../../engines/video/index.ts';
+import {
+  type FfmpegTools,
+  fileInput,
+  MAX_PIXELS,
+  SOUND_AND_VIDEO,
+} from '../../../../engines/ffmpeg/index.ts';
+import { runFfmpeg } from '../../../../engines/video/index.ts';
 
 export type PictureOptions = {
   signal: AbortSignal;

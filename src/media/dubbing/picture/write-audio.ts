@@ -1,5 +1,5 @@
-import { type FfmpegTools, fileInput } from '../../../engines/ffmpeg/index.ts';
-import { REPEATABLE } from '../../../engines/video/index.ts';
+import { type FfmpegTools, fileInput } from '../../../../engines/ffmpeg/index.ts';
+import { REPEATABLE } from '../../../../engines/video/index.ts';
 import { type PictureOptions, runFfmpegWithProgress } from './run-ffmpeg-with-progress.ts';
 
 export type AudioFile = { name: string; contentType: string; encoding: (kbps: number) => string[] };

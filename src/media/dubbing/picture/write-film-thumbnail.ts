@@ -1,5 +1,5 @@
-import { type FfmpegTools, fileInput } from '../../../engines/ffmpeg/index.ts';
-import { REPEATABLE, runFfmpeg } from '../../../engines/video/index.ts';
+import { type FfmpegTools, fileInput } from '../../../../engines/ffmpeg/index.ts';
+import { REPEATABLE, runFfmpeg } from '../../../../engines/video/index.ts';
 
 /** Films often begin with black. */
 const LOOKED_FROM_SECONDS = 1;

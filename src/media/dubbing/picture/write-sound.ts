@@ -1,5 +1,5 @@
-import { type FfmpegTools, fileInput, startReader, takeBytes } from '../../../engines/ffmpeg/index.ts';
-import { REPEATABLE } from '../../../engines/video/index.ts';
+import { type FfmpegTools, fileInput, startReader, takeBytes } from '../../../../engines/ffmpeg/index.ts';
+import { REPEATABLE } from '../../../../engines/video/index.ts';
 import { filmInput, type PictureOptions, runFfmpegWithProgress } from './run-ffmpeg-with-progress.ts';
 
 export const SOUND_RATE = 48_000;

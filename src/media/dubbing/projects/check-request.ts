@@ -1,5 +1,8 @@
-import type { SpeechEngine } from '../../../engines/speech/index.ts';
-import { type TranscriptionEngine, TranscriptionNotInstalled } from '../../../engines/transcription/index.ts';
+import type { SpeechEngine } from '../../../../engines/speech/index.ts';
+import {
+  type TranscriptionEngine,
+  TranscriptionNotInstalled,
+} from '../../../../engines/transcription/index.ts';
 import { checkGiven, hasTimes } from '../hearing/check-given.ts';
 import { parseScript } from '../script.ts';
 import { TranslationUnavailable } from '../translating/errors.ts';

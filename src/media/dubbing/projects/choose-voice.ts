@@ -1,5 +1,5 @@
-import { findLanguage, type SpeechEngine } from '../../../engines/speech/index.ts';
-import { rankedVoices } from '../../../engines/voice-cloning/index.ts';
+import { findLanguage, type SpeechEngine } from '../../../../engines/speech/index.ts';
+import { rankedVoices } from '../../../../engines/voice-cloning/index.ts';
 import { findVoice, type VoiceMaker } from '../../../library/voices/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';

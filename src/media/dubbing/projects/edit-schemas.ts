@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { SYNC_MODES, type SyncMode } from '../../../engines/video/index.ts';
+import { SYNC_MODES, type SyncMode } from '../../../../engines/video/index.ts';
 import { WebhookUrl } from '../../video/index.ts';
 import { Glossary } from '../project.ts';
 import { SCRIPT_LIMITS } from '../script.ts';

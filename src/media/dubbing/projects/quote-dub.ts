@@ -1,4 +1,4 @@
-import { isRemote, type SpeechEngine } from '../../../engines/speech/index.ts';
+import { isRemote, type SpeechEngine } from '../../../../engines/speech/index.ts';
 import { type Caller, payerOf } from '../../../http/index.ts';
 import { findVoice, type UsableVoice } from '../../../library/voices/index.ts';
 import { type Plan, planOf } from '../../../money/plans/index.ts';

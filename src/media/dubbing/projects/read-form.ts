@@ -1,5 +1,5 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { SYNC_MODES, type SyncMode } from '../../../engines/video/index.ts';
+import { SYNC_MODES, type SyncMode } from '../../../../engines/video/index.ts';
 import { refuseUnusableText } from '../../../http/index.ts';
 import { Glossary } from '../project.ts';
 import { InvalidDub } from './errors.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { SYNC_MODES } from '../../../engines/video/index.ts';
+import { SYNC_MODES } from '../../../../engines/video/index.ts';
 import { NextCursor } from '../../../http/index.ts';
 import { JobSchema } from '../../../work/jobs/index.ts';
 import { LipsMoved } from '../dub-request.ts';

@@ -1,4 +1,4 @@
-import { scoreLanguages } from '../../../engines/speech/index.ts';
+import { scoreLanguages } from '../../../../engines/speech/index.ts';
 import type { Threads } from '../../../platform/threads/index.ts';
 
 export type DetectDeps = { threads: Threads };

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { SYNC_MODES } from '../../../engines/video/index.ts';
+import { SYNC_MODES } from '../../../../engines/video/index.ts';
 import { WebhookUrl } from '../../video/index.ts';
 import { oneOf } from './schemas.ts';
 

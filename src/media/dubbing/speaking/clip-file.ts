@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { decodePcm16, encodePcm16, wavHeader } from '../../../engines/codec/index.ts';
+import { decodePcm16, encodePcm16, wavHeader } from '../../../../engines/codec/index.ts';
 
 /** Of the file of spoken lines: WAV, mono, 16 bits. */
 export const SPEECH_RATE = 24_000;

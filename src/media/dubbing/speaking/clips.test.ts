@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { encodeWav, readWav } from '../../../engines/codec/index.ts';
+import { encodeWav, readWav } from '../../../../engines/codec/index.ts';
 import type { DubLine } from '../project.ts';
 import { clipRange, lineClip, speakerTrack, trackBytes } from './clips.ts';
 

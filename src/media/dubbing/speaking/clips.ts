@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { wavHeader } from '../../../engines/codec/index.ts';
+import { wavHeader } from '../../../../engines/codec/index.ts';
 import type { DubLine, SpokenLine } from '../project.ts';
 import { HEADER_BYTES, SAMPLE_BYTES, SPEECH_RATE } from './clip-file.ts';
 

@@ -1,4 +1,4 @@
-import { fadeEdges } from '../../../engines/dsp/index.ts';
+import { fadeEdges } from '../../../../engines/dsp/index.ts';
 import { FASTEST, type Fit, type FittedLine } from '../fit-lines.ts';
 import { MOST_RATE } from '../line-room.ts';
 import { SPEECH_RATE } from './clip-file.ts';

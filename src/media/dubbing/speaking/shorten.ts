@@ -1,4 +1,4 @@
-import { hannWindow } from '../../../engines/dsp/index.ts';
+import { hannWindow } from '../../../../engines/dsp/index.ts';
 import { collectInTurns } from '../../../platform/event-loop.ts';
 
 const WINDOW_SECONDS = 0.03;

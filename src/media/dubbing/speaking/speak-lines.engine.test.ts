@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { realSpeech } from '../../../engines/speech/testing/real-speech.ts';
+import { realSpeech } from '../../../../engines/speech/testing/real-speech.ts';
 import { clipsOf, samplesOf, scriptOf, speak } from '../testing/speak-lines.ts';
 
 const RATE = 24_000;

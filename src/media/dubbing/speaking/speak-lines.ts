@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inOrder, type SpeechEngine } from '../../../engines/speech/index.ts';
+import { inOrder, type SpeechEngine } from '../../../../engines/speech/index.ts';
 import { type FittedLine, fitLines, type TimeMark, toResult } from '../fit-lines.ts';
 import type { DubLine, DubScript, SpokenLine } from '../project.ts';
 import { createClipFile, openClipFile, SPEECH_RATE } from './clip-file.ts';

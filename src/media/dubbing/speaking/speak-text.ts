@@ -1,4 +1,4 @@
-import { joinSamples } from '../../../engines/dsp/index.ts';
+import { joinSamples } from '../../../../engines/dsp/index.ts';
 import {
   InvalidMarkup,
   readAnySpeaker,
@@ -7,7 +7,7 @@ import {
   type SynthesisRequest,
   TextNotSpeakable,
   UnsupportedLanguage,
-} from '../../../engines/speech/index.ts';
+} from '../../../../engines/speech/index.ts';
 import type { DubVoice } from '../project.ts';
 import { isSpeakable, plainText } from './speakable.ts';
 import { trimSilence } from './trim-silence.ts';

@@ -1,4 +1,4 @@
-import { findLanguage } from '../../../engines/speech/index.ts';
+import { findLanguage } from '../../../../engines/speech/index.ts';
 
 /** Whether the voices of the language can say any of it. What they cannot stays silent and costs nothing. */
 export function isSpeakable(text: string | null, language: string): text is string {

@@ -1,4 +1,4 @@
-import type { SpeechEngine } from '../../../engines/speech/index.ts';
+import type { SpeechEngine } from '../../../../engines/speech/index.ts';
 import { FASTEST } from '../fit-lines.ts';
 import type { DubLine } from '../project.ts';
 import { type ClipFile, type NewClipFile, SPEECH_RATE } from './clip-file.ts';

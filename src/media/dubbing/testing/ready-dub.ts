@@ -1,4 +1,4 @@
-import { encodeWav } from '../../../engines/codec/index.ts';
+import { encodeWav } from '../../../../engines/codec/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { prefixedId, uuidv7 } from '../../../platform/ids.ts';

@@ -4,7 +4,7 @@ import {
   type SpeechEngine,
   type SynthesisOptions,
   type SynthesisRequest,
-} from '../../../engines/speech/index.ts';
+} from '../../../../engines/speech/index.ts';
 import { silentLog } from '../../../platform/log.ts';
 
 export type ToneSpeech = SpeechEngine & {

@@ -1,4 +1,4 @@
-import type { TranscriptWord } from '../../../engines/transcription/index.ts';
+import type { TranscriptWord } from '../../../../engines/transcription/index.ts';
 import { overlap, type Span } from '../hearing/draft-line.ts';
 
 /** Word times are inexact. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { realTranscription } from '../../../engines/transcription/testing/real-transcription.ts';
-import { recorded } from '../../../engines/transcription/testing/recordings.ts';
+import { realTranscription } from '../../../../engines/transcription/testing/real-transcription.ts';
+import { recorded } from '../../../../engines/transcription/testing/recordings.ts';
 import { line, scriptOf } from './testing/fake-engines.ts';
 import { createTranslators } from './translators.ts';
 

@@ -1,4 +1,8 @@
-import { NoSpeech, type Transcript, type TranscriptionEngine } from '../../../engines/transcription/index.ts';
+import {
+  NoSpeech,
+  type Transcript,
+  type TranscriptionEngine,
+} from '../../../../engines/transcription/index.ts';
 import type { DubLine } from '../project.ts';
 import { shareWords } from './share-words.ts';
 import type { TranslateOptions, TranslateRequest } from './types.ts';

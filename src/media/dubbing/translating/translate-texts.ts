@@ -1,4 +1,4 @@
-import type { TranslationEngine } from '../../../engines/translation/index.ts';
+import type { TranslationEngine } from '../../../../engines/translation/index.ts';
 import type { DubLine } from '../project.ts';
 import { maxCharacters } from './length-budget.ts';
 import type { TranslateOptions, TranslateRequest } from './types.ts';

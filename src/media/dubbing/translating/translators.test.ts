@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createFakeTranscription } from '../../../main/testing/fake-transcription.ts';
+import { createFakeTranscription } from '../../../../engines/transcription/testing/fake-transcription.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import { maxCharacters } from './length-budget.ts';
 import { echo, engines, line, run, scriptOf, word } from './testing/fake-engines.ts';

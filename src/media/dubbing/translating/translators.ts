@@ -1,6 +1,6 @@
-import type { LanguageModel } from '../../../engines/language-model/index.ts';
-import type { TranscriptionEngine } from '../../../engines/transcription/index.ts';
-import { createTranslatingModel, type TranslationEngine } from '../../../engines/translation/index.ts';
+import type { LanguageModel } from '../../../../engines/language-model/index.ts';
+import type { TranscriptionEngine } from '../../../../engines/transcription/index.ts';
+import { createTranslatingModel, type TranslationEngine } from '../../../../engines/translation/index.ts';
 import type { DubScript } from '../project.ts';
 import { baseLanguage } from './base-language.ts';
 import { AlreadyInTarget, NothingTranslated, TranslationUnavailable } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../../../engines/language-model/index.ts';
+import type { ToolCall } from '../../../../../engines/language-model/index.ts';
 import type { Threads } from '../../../../platform/threads/index.ts';
 import type { Toolbox } from '../../tools/toolbox.ts';
 import { type Memory, type Mind, type MindPart, untilCertain } from '../mind.ts';

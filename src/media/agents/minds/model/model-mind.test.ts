@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { ChatPart, ToolCall } from '../../../../engines/language-model/index.ts';
+import type { ChatPart, ToolCall } from '../../../../../engines/language-model/index.ts';
 import type { MindPart } from '../mind.ts';
 import { createModelMind } from './model-mind.ts';
 import { systemPrompt } from './system-prompt.ts';

@@ -3,7 +3,7 @@ import {
   type LanguageModel,
   LanguageModelFailed,
   type ToolCall,
-} from '../../../../engines/language-model/index.ts';
+} from '../../../../../engines/language-model/index.ts';
 import type { AgentSettings } from '../../agent.ts';
 import type { Toolbox } from '../../tools/toolbox.ts';
 import { type Mind, type PastTurn, type ToolUse, untilCertain } from '../mind.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFileDecoder, createProbe, type Media } from '../../../../engines/ffmpeg/index.ts';
-import type { LipsEngine } from '../../../../engines/lipsync/index.ts';
-import { NoFace, type RenderRequest, type VideoEngine } from '../../../../engines/video/index.ts';
-import { openTestMedia, type TestMedia } from '../../../../engines/video/testing/test-media.ts';
+import { createFileDecoder, createProbe, type Media } from '../../../../../engines/ffmpeg/index.ts';
+import type { LipsEngine } from '../../../../../engines/lipsync/index.ts';
+import { NoFace, type RenderRequest, type VideoEngine } from '../../../../../engines/video/index.ts';
+import { openTestMedia, type TestMedia } from '../../../../../engines/video/testing/test-media.ts';
 import type { FilmEngines, MadeFilm, MakeFilmRequest } from '../film-request.ts';
 import { makeFilm } from '../make-film.ts';
 import { scriptOf } from './script.ts';

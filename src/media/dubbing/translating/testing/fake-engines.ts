@@ -3,8 +3,8 @@ import {
   NoSpeech,
   type TranscriptionEngine,
   type TranscriptWord,
-} from '../../../../engines/transcription/index.ts';
-import type { TranslationEngine, TranslationRequest } from '../../../../engines/translation/index.ts';
+} from '../../../../../engines/transcription/index.ts';
+import type { TranslationEngine, TranslationRequest } from '../../../../../engines/translation/index.ts';
 import { silentLog } from '../../../../platform/log.ts';
 import type { DubLine, DubScript } from '../../project.ts';
 import { createTranslators, type TranslatingEngines } from '../translators.ts';

@@ -1,0 +1,72 @@
+import { availableParallelism } from 'node:os';
+import type { Log } from '../../src/platform/log.ts';
+import { createProcessPool, type PoolState, type PoolStats } from '../../src/platform/process-pool/index.ts';
+import { sourceVersion } from '../../src/platform/source-version.ts';
+import type { Sound } from '../codec/index.ts';
+import { NoKindNear, NotLoopable } from './errors.ts';
+import { KINDS, kindNamed, type NamedKind } from './kinds/index.ts';
+import type { EffectPlan } from './plan.ts';
+import { type ReadEffect, readPrompt } from './prompt/read-prompt.ts';
+import { type Rendered, SAMPLE_RATE } from './render.ts';
+
+export type EffectOptions = { seed: number; loop: boolean };
+
+export type EffectsEngine = {
+  readonly model: string;
+  /** Another one may render the same plan differently. */
+  readonly version: string;
+  readonly kinds: readonly NamedKind[];
+  status(): PoolState;
+  figures(): Pick<PoolStats, 'busy' | 'queued' | 'restarts'>;
+  /** What a prompt means. Throws `NoKindNear`, or `NotLoopable` if a loop is wanted of sounds that end. */
+  read(prompt: string, wanted: { seconds?: number | undefined; loop: boolean }): ReadEffect;
+  /** Stereo. The same plan and options give the same samples. */
+  render(
+    plan: EffectPlan,
+    options: EffectOptions,
+    call: { signal?: AbortSignal; deadlineMs?: number },
+  ): Promise<Sound>;
+  close(): Promise<void>;
+};
+
+export type EffectMethods = { render(payload: { plan: EffectPlan } & EffectOptions): Rendered };
+
+const MODEL = 'vox-effects-1';
+const MIB = 1024 ** 2;
+const MINUTE_MS = 60_000;
+const MAX_PROCESSES = 2;
+const MAX_QUEUED = 100;
+
+export function createEffectsEngine({ log }: { log: Log }): EffectsEngine {
+  const pool = createProcessPool<EffectMethods>({
+    name: 'sound-effects',
+    entry: new URL('./process.ts', import.meta.url),
+    config: undefined,
+    size: Math.max(1, Math.min(MAX_PROCESSES, Math.floor(availableParallelism() / 2))),
+    maxQueued: MAX_QUEUED,
+    callDeadlineMs: MINUTE_MS / 2,
+    startDeadlineMs: MINUTE_MS / 2,
+    maxRssBytes: 400 * MIB,
+    idleMs: 5 * MINUTE_MS,
+    log,
+  });
+  return {
+    model: MODEL,
+    version: sourceVersion(import.meta.url, ['.', '../dsp', '../codec']),
+    kinds: KINDS,
+    status: pool.state,
+    figures: () => pool.stats(),
+    read(prompt, { seconds, loop }) {
+      const read = readPrompt(prompt, seconds);
+      if (!read) throw new NoKindNear(KINDS.map(({ name }) => name));
+      const ending = read.plan.layers.map(({ kind }) => kind).filter((kind) => !kindNamed(kind).isAmbience);
+      if (loop && ending.length > 0) throw new NotLoopable(ending);
+      return read;
+    },
+    async render(plan, options, call) {
+      const { channels } = await pool.call('render', { plan, ...options }, call);
+      return { channels, sampleRate: SAMPLE_RATE };
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,150 @@
+import type { PoolStats } from '../../src/platform/process-pool/index.ts';
+import { RemoteVoiceHere, TextNotSpeakable } from './errors.ts';
+import { estimateSpeechSeconds } from './estimate-seconds.ts';
+import { inOrder } from './in-order.ts';
+import { createStyles, VOICES_DIR } from './kokoro/styles.ts';
+import { tokenIds } from './kokoro/vocabulary.ts';
+import { LANGUAGES } from './languages.ts';
+import type { ClauseWord, PhonemeLanguage } from './phonemes/methods.ts';
+import { planSegments } from './plan.ts';
+import { createPools, type PoolsOptions, type SpeechPools } from './pools.ts';
+import { type ReadRequest, readRequest, SPEED } from './read-request.ts';
+import { isRemote, type Speaker } from './remote-speaker.ts';
+import { type PlacedSegment, segmentChunks } from './segment-chunks.ts';
+import { phonemesOf } from './sounds.ts';
+import { SPEAKER_ENGINE } from './speaker.ts';
+import { sentenceLanguage, spokenLanguages } from './spoken-languages.ts';
+import type { Token } from './text/token.ts';
+import type { CheckRequest, SpeechChunk, SpeechEngine, SynthesisOptions, SynthesisRequest } from './types.ts';
+import { VOICES } from './voices.ts';
+
+const SAMPLE_RATE = 24_000;
+const DEADLINE_MS = 10 * 60_000;
+
+type CallOptions = { signal?: AbortSignal; deadlineMs: number; urgent?: boolean };
+
+export type KokoroEngine = SpeechEngine & { stats(): { language: PoolStats; kokoro: PoolStats } };
+
+export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
+  const pools = createPools(options);
+  const styles = createStyles(VOICES_DIR);
+
+  /** Starts at once; its chunks may be read later. */
+  async function speak(
+    segment: PlacedSegment,
+    read: ReadRequest,
+    { live, ...call }: CallOptions & { live: boolean },
+  ): Promise<AsyncGenerator<SpeechChunk>> {
+    const { sounds } = segment;
+    const { f0Scale = 1, pace = 1, equaliserDb = [], timbreOffsets } = read.speaker ?? {};
+    const speed = Math.min(Math.max(read.speed * segment.rate * pace, SPEED.min), SPEED.max);
+    const ids = tokenIds(phonemesOf(sounds));
+    const style = read.speaker
+      ? await styles.speakerStyle(read.speaker, sounds.length)
+      : await styles.styleFor(read.parts, sounds.length);
+    const generator = read.speaker ? ('kokoro' as const) : ('vox' as const);
+    const payload = { ids, style, speed, f0Scale, timbreOffsets, equaliserDb, generator };
+    const parts = pools.kokoro.stream('speak', payload, call);
+    return segmentChunks(segment, parts, { sampleRate: SAMPLE_RATE, speed, live });
+  }
+
+  const read = (request: CheckRequest): Promise<ReadRequest> =>
+    readRequest(
+      request,
+      async (texts) => (await pools.language.call('scoreLanguages', { texts }, {})).scores,
+    );
+
+  async function* synthesize(
+    request: SynthesisRequest,
+    given: SynthesisOptions,
+  ): AsyncGenerator<SpeechChunk> {
+    const endsAtMs = performance.now() + (given.deadlineMs ?? DEADLINE_MS);
+    const offline = unavailable(request.speaker);
+    if (offline) throw offline;
+    const whatIsRead = await read(request);
+    const callWith = (signal?: AbortSignal): CallOptions => ({
+      ...(signal && { signal }),
+      deadlineMs: Math.max(1, endsAtMs - performance.now()),
+    });
+    const segments = segmentsOf(whatIsRead, pools, {
+      call: () => callWith(given.signal),
+      whole: given.whole ?? false,
+    });
+    let spoken = false;
+    let sent = 0;
+    // One more than can run, so that no process idles until the caller has read the previous chunk.
+    const ahead = pools.processes + 1;
+    // A caller's first segment goes ahead of later segments of others, for a short time to first audio.
+    const run = (segment: PlacedSegment, signal: AbortSignal) => {
+      const urgent = sent++ === 0 && !given.goesOn;
+      return speak(segment, whatIsRead, { ...callWith(signal), urgent, live: given.live ?? false });
+    };
+    for await (const chunks of inOrder(segments, run, {
+      ahead,
+      ...(given.signal && { signal: given.signal }),
+    })) {
+      spoken = true;
+      yield* chunks;
+    }
+    if (!spoken) throw new TextNotSpeakable();
+  }
+
+  return {
+    capabilities: {
+      model: SPEAKER_ENGINE,
+      sampleRate: SAMPLE_RATE,
+      languages: LANGUAGES.map(({ code }) => code),
+      speed: SPEED,
+      streaming: true,
+    },
+    voices: VOICES,
+    warm: pools.warm,
+    status: pools.status,
+    stats: () => ({ language: pools.language.stats(), kokoro: pools.kokoro.stats() }),
+    figures: pools.figures,
+    unavailable: async (speaker) => unavailable(speaker),
+    read,
+    check: async (request) => {
+      const checked = await read(request);
+      return { seconds: estimateSpeechSeconds(checked), languages: spokenLanguages(checked) };
+    },
+    synthesize: (request, given = {}) => synthesize(request, given),
+    close: pools.close,
+  };
+}
+
+function unavailable(speaker: Speaker | undefined): RemoteVoiceHere | null {
+  return isRemote(speaker) ? new RemoteVoiceHere(speaker.engine) : null;
+}
+
+/** Phonemizes one sentence at a time, so that callers take turns in the pool. */
+async function* segmentsOf(
+  read: ReadRequest,
+  pools: SpeechPools,
+  { call, whole }: { call: () => CallOptions; whole: boolean },
+): AsyncGenerator<PlacedSegment> {
+  for (const [sentenceIndex, sentence] of read.sentences.entries()) {
+    const language = sentenceLanguage(sentence, read);
+    const clauses = sentence.clauses.map(({ words }) =>
+      words.map((word) => clauseWord(word, read, language)),
+    );
+    const payload = { language, clauses };
+    const { clauses: spoken } = await pools.language.call('phonemize', payload, call());
+    const opens = sentenceIndex === 0 && !whole;
+    const isLast = sentenceIndex === read.sentences.length - 1;
+    const { start, end } = sentence;
+    for (const segment of planSegments(sentence, spoken, { opens, isLast }))
+      yield { ...segment, sentenceIndex, start, end };
+  }
+}
+
+/** `language` is that of most words of the sentence. */
+function clauseWord(
+  { spoken, phonemes, language: own }: Token,
+  read: ReadRequest,
+  language: PhonemeLanguage,
+): ClauseWord {
+  if (phonemes !== undefined) return { phonemes };
+  const spokenIn = own ?? read.language.code;
+  return spokenIn === language ? spoken : { foreign: spoken, language: spokenIn };
+}

@@ -1,0 +1,49 @@
+import { type CallContext, serveProcess } from '../../../src/platform/process-pool/index.ts';
+import { FRAME_SAMPLES } from '../decoder/excitation.ts';
+import { type Hybrid, loadHybrid } from '../decoder/hybrid.ts';
+import { createEqualiser } from './equaliser.ts';
+import {
+  KOKORO_CONFIG,
+  type KokoroConfig,
+  type KokoroMethods,
+  type SpeakPayload,
+  type SpokenPart,
+} from './methods.ts';
+import { createTurns, type Turns } from './turns.ts';
+
+/** A segment that is not the first of its caller is heard after those before it, and may wait so long. */
+const PATIENCE_MS = 5_000;
+const SAMPLES_PER_MS = 24;
+
+async function speak(
+  { hybrid, turns }: { hybrid: Hybrid; turns: Turns },
+  { equaliserDb, generator, ...input }: SpeakPayload,
+  { signal, urgent, report }: CallContext,
+): Promise<undefined> {
+  const send = (part: SpokenPart): void => report(part);
+  // Whoever has heard nothing goes first; of the others, whoever has the least sound left to hear.
+  const heardFromMs = performance.now() + (urgent ? 0 : PATIENCE_MS);
+  let madeMs = 0;
+  const takeTurn = <Result>(step: () => Promise<Result>): Promise<Result> =>
+    turns.take(heardFromMs + madeMs, step, signal);
+  const { durations, voice, windows, generated } = await hybrid.prepare(input, takeTurn);
+  const isOurs = generator === 'vox';
+  send({ durations, firstSample: isOurs ? voice.from * FRAME_SAMPLES : 0 });
+  const equaliser = createEqualiser(equaliserDb);
+  const sound = isOurs ? windows(voice) : generated();
+  for (;;) {
+    const next = await takeTurn(() => sound.next());
+    if (next.done) break;
+    madeMs += next.value.length / SAMPLES_PER_MS;
+    send(equaliser.push(next.value));
+  }
+  send(equaliser.finish());
+}
+
+await serveProcess<KokoroMethods, KokoroConfig>({
+  config: KOKORO_CONFIG,
+  open: async (config) => {
+    const shared = { hybrid: await loadHybrid(config), turns: createTurns() };
+    return { speak: (payload, context) => speak(shared, payload, context) };
+  },
+});

@@ -1,0 +1,73 @@
+import { type CallContext, serveProcess } from '../../src/platform/process-pool/index.ts';
+import { renderClip } from './clip/render-clip.ts';
+import type { FaceNetworks } from './face/load-face-networks.ts';
+import { loadFaceNetworks } from './face/load-face-networks.ts';
+import { type RenderReport, VIDEO_CONFIG, type VideoConfig, type VideoMethods } from './methods.ts';
+import { openPainters } from './painting/open-painters.ts';
+import { renderPortrait } from './portrait/render-portrait.ts';
+import { createBackdropCache } from './presenter/backdrop-cache.ts';
+import { createPresenterCache } from './presenter/presenter-cache.ts';
+import { renderPresenter } from './presenter/render-presenter.ts';
+import type { RenderContext, RenderedVideo, RenderRequest } from './types.ts';
+
+/** Smaller steps of progress are not reported. */
+const LEAST_STEP = 0.005;
+
+type Render = (request: RenderRequest, context: RenderContext) => Promise<RenderedVideo>;
+
+function createRenderer({ tools, presentersDir: folder, modelsDir }: VideoConfig): Render {
+  const presenterCache = createPresenterCache(tools, folder);
+  const backdropCache = createBackdropCache(tools, folder);
+  const painters = openPainters();
+  let faces: Promise<FaceNetworks> | undefined;
+  /** Presenters do not need the face networks, so they load with the first portrait or clip. */
+  const loadFacesOnce = (): Promise<FaceNetworks> => {
+    faces ??= loadFaceNetworks({ modelsDir });
+    return faces;
+  };
+  return async (request, context) => {
+    const { picture } = request;
+    switch (picture.kind) {
+      case 'presenter':
+        return renderPresenter(
+          { tools, presenterCache, backdropCache, painters },
+          { ...request, picture },
+          context,
+        );
+      case 'image':
+        return renderPortrait(
+          { tools, faces: await loadFacesOnce(), painters },
+          { ...request, picture },
+          context,
+        );
+      case 'video':
+        return renderClip(
+          { tools, faces: await loadFacesOnce(), painters },
+          { ...request, picture },
+          context,
+        );
+    }
+  };
+}
+
+/** Drops progress reports that are too small to be worth a message. */
+function contextOf({ signal, report }: CallContext): RenderContext {
+  const last: RenderReport = { stage: 'preparing', share: -1 };
+  return {
+    signal,
+    report(stage, share) {
+      if (stage === last.stage && share < Math.min(1, last.share + LEAST_STEP)) return;
+      last.stage = stage;
+      last.share = share;
+      report({ stage, share } satisfies RenderReport);
+    },
+  };
+}
+
+await serveProcess<VideoMethods, VideoConfig>({
+  config: VIDEO_CONFIG,
+  open: async (config) => {
+    const render = createRenderer(config);
+    return { render: (request, context) => render(request, contextOf(context)) };
+  },
+});

@@ -1,8 +1,0 @@
-import { defineTask } from '../../../platform/threads/index.ts';
-import type { languageScores } from './scores.ts';
-
-/** For a thread, because the library takes a second to load. */
-export const scoreLanguages = defineTask<typeof languageScores>(
-  new URL('./scores.ts', import.meta.url),
-  'languageScores',
-);
