@@ -1,10 +1,12 @@
 import type { FfmpegTools } from '../../ffmpeg/index.ts';
 import { frameBytes, sharedBytes } from '../shared-memory.ts';
 import { runFfmpeg, sendBytes } from './run-ffmpeg.ts';
-import { runSpliced } from './splice/run-spliced.ts';
 import { type EncodeOptions, videoArguments } from './video-arguments.ts';
 
-/** Draws the picture with this index into `frame` (I420: Y, then U, then V; in shared memory). */
+/**
+ * Draws the picture with this index into `frame` (I420: Y, then U, then V; in shared memory), which has an earlier
+ * picture or the still. So what is drawn only over a part of the still needs to draw no more than that part.
+ */
 export type DrawFrame = (frame: Uint8Array, index: number) => void | Promise<void>;
 
 /** One is being sent to the encoder, two are being drawn and one waits. */
@@ -20,11 +22,13 @@ export async function encodeVideo(
   draw: DrawFrame,
   onFrame: (frame: Uint8Array, index: number) => void = () => undefined,
 ): Promise<void> {
-  const { shown, signal } = options;
-  const ffmpeg = shown
-    ? runSpliced(tools, { ...options, shown })
-    : runFfmpeg(tools, videoArguments(options), signal);
-  const frames = Array.from({ length: FRAMES_IN_FLIGHT }, () => sharedBytes(frameBytes(shown ?? options)));
+  const { still, signal } = options;
+  const ffmpeg = runFfmpeg(tools, videoArguments(options), signal);
+  const frames = Array.from({ length: FRAMES_IN_FLIGHT }, () => {
+    const frame = sharedBytes(frameBytes(options));
+    if (still) frame.set(still);
+    return frame;
+  });
   const begin = (frame: Uint8Array, index: number): Promise<void> => {
     const done = (async () => {
       if (index < options.frameCount) await draw(frame, index);

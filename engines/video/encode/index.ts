@@ -1,7 +1,6 @@
 export { type DrawFrame, encodeVideo } from './encode-video.ts';
 export { StorageFull, VideoEncodingFailed } from './errors.ts';
 export { runFfmpeg } from './run-ffmpeg.ts';
-export { type Box, shownPart } from './splice/shown-part.ts';
 export {
   type EncodeOptions,
   type FrameRate,

@@ -1,6 +1,4 @@
 import { SOUND_AND_VIDEO } from '../../ffmpeg/index.ts';
-import type { Size } from '../source/fit-picture.ts';
-import type { Part } from '../source/frame-part.ts';
 
 /** A fraction, because 29.97 frames per second is 30,000 frames in 1,001 seconds. */
 export type FrameRate = { frames: number; seconds: number };
@@ -10,8 +8,8 @@ export type EncodeOptions = {
   width: number;
   height: number;
   frameRate: FrameRate;
-  /** Frames have this size and are shown at this place of a still picture (I420), see `shownPart`. By default they are whole. */
-  shown?: (Part & { stillPath: string }) | undefined;
+  /** Where frames differ only in a part: the picture around it (I420). */
+  still?: Uint8Array | undefined;
   /** The sound is cut or padded with silence to this length, give or take less than a frame. */
   frameCount: number;
   /** Any audio file that ffmpeg reads. */
@@ -51,50 +49,25 @@ const SECONDS_PER_KEYFRAME = 4;
 export const REPEATABLE = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
 
 export function videoArguments({ width, height, frameRate, ...video }: EncodeOptions): string[] {
+  const { audioPath, audioKbps, frameCount, videoPath } = video;
   return [
-    ...rawPictures({ width, height }, frameRate, 'pipe:0'),
-    ...soundInput(video.audioPath),
-    ...['-map', '0:v', ...pictureEncoding(frameRate), ...soundAndFile(video, frameRate)],
-  ];
-}
-
-export function rawPictures(size: Size, { frames, seconds }: FrameRate, input: string): string[] {
-  return [
-    ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-video_size', `${size.width}x${size.height}`],
-    ...['-framerate', `${frames}/${seconds}`, '-thread_queue_size', '8'],
-    ...['-protocol_whitelist', input.startsWith('pipe:') ? 'pipe' : 'file', '-i', input],
-  ];
-}
-
-export function soundInput(path: string): string[] {
-  return [
+    ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-video_size', `${width}x${height}`],
+    ...['-framerate', `${frameRate.frames}/${frameRate.seconds}`, '-thread_queue_size', '8'],
+    ...['-protocol_whitelist', 'pipe', '-i', 'pipe:0'],
     ...['-protocol_whitelist', 'file', '-format_whitelist', SOUND_AND_VIDEO.join(',')],
-    ...['-vn', '-sn', '-dn', '-i', `file:${path}`],
-  ];
-}
-
-/** The sound is the second input. */
-export function soundAndFile(
-  { audioKbps, frameCount, videoPath }: Pick<EncodeOptions, 'audioKbps' | 'frameCount' | 'videoPath'>,
-  frameRate: FrameRate,
-): string[] {
-  return [
-    ...['-map', '1:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
-    ...[...soundEncoding(audioKbps, frameCount, frameRate), ...REPEATABLE],
+    ...['-vn', '-sn', '-dn', '-i', `file:${audioPath}`],
+    ...['-map', '0:v', '-map', '1:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
+    ...[...pictureEncoding(frameRate), ...soundEncoding(audioKbps, frameCount, frameRate), ...REPEATABLE],
     ...['-movflags', '+faststart', '-f', 'mp4', `file:${videoPath}`],
   ];
 }
 
-/** H.264 of pictures in the colours of BT.709. `parameters` are further ones of x264. */
-export function pictureEncoding(
-  { frames, seconds }: FrameRate,
-  parameters: readonly string[] = [],
-  quality = QUALITY,
-): string[] {
+/** H.264 of pictures in the colours of BT.709. */
+export function pictureEncoding({ frames, seconds }: FrameRate): string[] {
   const keyframes = Math.round((SECONDS_PER_KEYFRAME * frames) / seconds);
   return [
-    ...['-c:v', 'libx264', ...SPEED, '-crf', String(quality)],
-    ...['-x264-params', [PARAMETERS, ...parameters].join(':'), '-profile:v', 'high', '-threads', '2'],
+    ...['-c:v', 'libx264', ...SPEED, '-crf', String(QUALITY)],
+    ...['-x264-params', PARAMETERS, '-profile:v', 'high', '-threads', '2'],
     ...['-g', String(keyframes), '-pix_fmt', 'yuv420p', ...COLOURS],
   ];
 }

@@ -8,7 +8,6 @@ import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts
 import { readImage } from '../source/read-image.ts';
 import type { Picture, RenderContext, RenderedVideo, RenderRequest } from '../types.ts';
 import { findPortrait } from './find-portrait.ts';
-import { cutPortrait, movingPart } from './moving-part.ts';
 
 export type PortraitRequest = RenderRequest & { picture: Extract<Picture, { kind: 'image' }> };
 
@@ -31,10 +30,10 @@ export async function renderPortrait(
   const frames = framesFor(track.durationSeconds, FRAME_RATE);
   const frameCount = limitFrames(frames, FRAME_RATE, request.maxSeconds);
   const animated = { track, fps: framesPerSecond(FRAME_RATE), frames: frameCount };
-  const part = movingPart(still, portrait);
   await painters.show({
     kind: 'portrait',
-    ...cutPortrait(still, portrait, part),
+    still,
+    portrait,
     shapes: animateShapes(animated),
     face: animateFace(animated),
   });
@@ -44,7 +43,6 @@ export async function renderPortrait(
     frameCount,
     preparedShare: PREPARED_SHARE,
     draw: painters.paint,
-    around: { still: still.bytes, part },
   };
   return makeVideo(tools, request, plan, context);
 }

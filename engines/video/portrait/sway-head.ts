@@ -1,5 +1,4 @@
 import type { FaceMoment } from '../../lipsync/index.ts';
-import type { Box } from '../encode/index.ts';
 import type { Square } from '../face/sample-square.ts';
 import { bump } from '../mouth/ease.ts';
 import { createCubicRows, createLinearRows, type Row } from '../simd/turned-rows.ts';
@@ -13,7 +12,7 @@ const AMOUNT = 0.55;
 const [HEAD, AROUND] = [0.36, 0.62];
 /** Keeps the shoulders still: below the chin the movement ends sooner. */
 const SHOULDERS = 0.75;
-export const BORDER_PIXELS = 24;
+const BORDER_PIXELS = 24;
 /** In pixels. Smaller movements are not drawn. */
 const UNSEEN = 1 / 32;
 
@@ -43,12 +42,6 @@ export function createSway(frame: Frame, face: Square): SwayHead {
     linear.draw(chroma.rows, { ...turn, x: x / 2, y: y / 2, right: right / 2, down: down / 2 });
     target.bytes.set(linear.target, target.luma.length);
   };
-}
-
-/** Where pixels move. */
-export function swayBox({ x, y, size }: Square): Box {
-  const reach = AROUND * size;
-  return { left: x - reach, top: y - reach, right: x + reach, bottom: y + reach * SHOULDERS };
 }
 
 /** How far each pixel moves with the head, and for each row with movement its first and end column (exclusive). */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { findFfmpeg } from '../../ffmpeg/index.ts';
 import { type FaceMoment, stillFace, type Viseme } from '../../lipsync/index.ts';
-import { type Part, pastePart } from '../source/frame-part.ts';
+import { copyPart, type Part } from '../source/frame-part.ts';
 import { composeBackdrop } from './backdrop.ts';
 import { type Compositor, createCompositor } from './compositor.ts';
 import { frameOver } from './frame.ts';
@@ -99,7 +99,7 @@ describe('drawing a presenter', () => {
 
   test('nothing changes outside the moving part', () => {
     const outside = (frame: Uint8Array): Uint8Array => {
-      pastePart(frame, SIZE, part, new Uint8Array(part.width * part.height * 1.5));
+      copyPart(new Uint8Array(BYTES), frame, SIZE, part);
       return frame;
     };
     const rest = outside(drawn({ sil: 1 }));

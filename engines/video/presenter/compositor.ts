@@ -1,6 +1,6 @@
 import type { FaceMoment } from '../../lipsync/index.ts';
 import { createLayout } from '../simd/memory.ts';
-import { copyPart, cutPart, type Part } from '../source/frame-part.ts';
+import { copyPart, type Part } from '../source/frame-part.ts';
 import type { Backdrop } from './backdrop.ts';
 import { planBody } from './draw-body.ts';
 import { eyeWeights } from './eye-weights.ts';
@@ -11,7 +11,7 @@ import type { PreparedPresenter } from './prepare-presenter.ts';
 import { bytesOf, placeSurface } from './surface.ts';
 
 export type Compositor = {
-  /** Draws the part of an I420 frame. `mouth` has a weight for each of the presenter's poses. */
+  /** Draws the part of an I420 frame and leaves the rest as it is. `mouth` has a weight for each of the presenter's poses. */
   draw(bytes: Uint8Array, mouth: Float32Array, moment: FaceMoment): void;
 };
 
@@ -44,7 +44,7 @@ export function createCompositor(
       drawBody(travelStep(moment.head), back);
       eyePatch.draw(eyeWeights(moment, eyes.poses, eyePoses), head);
       mouthPatch.draw(mouthWeights, head);
-      cutPart(frame, size, part, bytes);
+      copyPart(frame, bytes, size, part);
     },
   };
 }

@@ -1,7 +1,10 @@
-import { type Box, shownPart } from '../encode/index.ts';
 import type { Part } from '../source/frame-part.ts';
 import { furthestAt } from './head-travel.ts';
+import type { Size } from './placement.ts';
 import type { PreparedPart, PreparedPresenter } from './prepare-presenter.ts';
+
+/** Right and bottom are exclusive. Any numbers, even outside the picture. */
+type Box = { left: number; top: number; right: number; bottom: number };
 
 /** In pixels of the canvas: a mouth may open a little wider than its widest pose. */
 const MARGIN = 16;
@@ -24,7 +27,16 @@ export function movingPart(prepared: PreparedPresenter): Part {
       ...{ right: scale * right, bottom: scale * bottom },
     });
   }
-  return shownPart(around(boxes), size);
+  return partOf(around(boxes), size);
+}
+
+/** The part of a picture that contains the box. */
+function partOf({ left, top, right, bottom }: Box, { width, height }: Size): Part {
+  const before = (at: number): number => 2 * Math.max(0, Math.floor(at / 2));
+  const after = (at: number, most: number): number => Math.min(most, 2 * Math.ceil(at / 2));
+  const x = before(left);
+  const y = before(top);
+  return { x, y, width: after(right, width) - x, height: after(bottom, height) - y };
 }
 
 /** Where the visible vertices can be in any pose, on the canvas. */

@@ -9,7 +9,7 @@ export type PresenterScene = {
   kind: 'presenter';
   prepared: PreparedPresenter;
   backdrop: Backdrop;
-  /** The part of the frame to paint. */
+  /** The part of the frame that changes and is painted. */
   part: Part;
   /** Weights of the mouth's poses. */
   poses: FrameTable;

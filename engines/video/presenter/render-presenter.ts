@@ -45,7 +45,7 @@ export async function renderPresenter(
     frameCount,
     preparedShare: PREPARED_SHARE,
     draw: painters.paint,
-    around: { still: backdrop.still, part },
+    still: backdrop.still,
   };
   return makeVideo(tools, request, plan, context);
 }
