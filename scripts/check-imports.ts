@@ -1,6 +1,6 @@
 /**
- * Checks the import order: a group imports only groups below it, a slice is imported only through its `index.ts`, and
- * there are no circular imports.
+ * Checks the import order: a group imports only groups below it, a slice is imported only through its `index.ts`, neither
+ * files nor folders beside each other import each other in a circle, and production code imports no test support.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -27,6 +27,8 @@ const GROUPS = [
 /** Shared by the engines; these folders import no engine. */
 const SHARED_FOLDERS = new Set(['dsp', 'onnx', 'ffmpeg', 'codec'].map((name) => `engines/${name}`));
 const DRIVERS = new Set(['web', 'packages', 'training', 'bench', 'scripts', 'tests']);
+/** Folders whose subfolders still import each other in circles. */
+const KNOWN_CIRCLES = new Set(['engines/music', 'engines/speech', 'engines/video', 'src/media/agents']);
 const ROOT = resolve(import.meta.dirname, '..');
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
@@ -40,8 +42,22 @@ function placeOf(path: string): Place {
   return { path, group, slice: [folder, ...rest.slice(0, 1)].join('/') };
 }
 
+function isTestSupport(path: string): boolean {
+  return /\/testing(\/.+)?\.ts$/.test(path);
+}
+
+function isTestCode(path: string): boolean {
+  return isTestSupport(path) || /(\.test|\/contract)\.tsx?$/.test(path) || /^(web\/)?tests\//.test(path);
+}
+
+/** What runs for customers. The rest measures it, tests it or makes its data. */
+function isProduction({ path, group }: Place): boolean {
+  return !isTestCode(path) && !['bench', 'scripts', 'training'].includes(group);
+}
+
 function problemOf(from: Place, to: Place): string | null {
-  const isTest = /(\.test|\/testing(\/[^/]+)?|\/contract)\.ts$/.test(from.path);
+  const isTest = isTestCode(from.path);
+  if (isProduction(from) && isTestSupport(to.path)) return 'production code may not import test support';
   // What is published cannot bring the service along.
   if (from.group === 'packages' && to.group !== 'packages' && !isTest)
     return 'a package may not import anything else of the repository';
@@ -52,7 +68,7 @@ function problemOf(from: Place, to: Place): string | null {
   if (to.slice === from.slice || DRIVERS.has(to.group)) return null;
   // Tests of whole promises look inside to prepare a state and to check it.
   if (from.group === 'tests') return null;
-  const isTesting = /\/testing(\/[^/]+)?\.ts$/.test(to.path);
+  const isTesting = isTestSupport(to.path);
   // Benchmarks and training measure the inside of engines and start the whole program.
   if (DRIVERS.has(from.group) && (isTesting || to.group === 'engines' || to.group === 'main')) return null;
   const isDoor =
@@ -95,6 +111,18 @@ function findCycles(edges: Map<string, Set<string>>): string[][] {
   return circles;
 }
 
+/**
+ * The folders beside each other where two paths part; null if one of them lies in the folder of the other. The order of the
+ * groups says which of the folders at the root may import which.
+ */
+function partingFolders(from: string, to: string): [string, string] | null {
+  const one = dirname(from).split('/');
+  const other = dirname(to).split('/');
+  const depth = one.findIndex((name, i) => name !== other[i]) + 1;
+  if (depth < 2 || depth > other.length) return null;
+  return [one.slice(0, depth).join('/'), other.slice(0, depth).join('/')];
+}
+
 function addEdge(edges: Map<string, Set<string>>, from: string, to: string): void {
   if (from !== to) edges.set(from, (edges.get(from) ?? new Set()).add(to));
 }
@@ -107,6 +135,7 @@ const files = ['src', 'engines', ...DRIVERS].flatMap((root) =>
 const problems: string[] = [];
 const betweenFiles = new Map<string, Set<string>>();
 const betweenSlices = new Map<string, Set<string>>();
+const betweenSiblings = new Map<string, Set<string>>();
 for (const path of files) {
   const from = placeOf(path);
   if (!GROUPS.includes(from.group)) problems.push(`${path}: ${from.group} is not one of the groups`);
@@ -117,9 +146,12 @@ for (const path of files) {
     // A page that is loaded on demand may link to the list of all pages.
     if (!lazy) addEdge(betweenFiles, path, target);
     if (!path.endsWith('.test.ts')) addEdge(betweenSlices, from.slice, to.slice);
+    const siblings = partingFolders(path, target);
+    if (siblings && isProduction(from) && !lazy && !KNOWN_CIRCLES.has(dirname(siblings[0])))
+      addEdge(betweenSiblings, ...siblings);
   }
 }
-const circles = [...findCycles(betweenFiles), ...findCycles(betweenSlices)];
+const circles = [...findCycles(betweenFiles), ...findCycles(betweenSlices), ...findCycles(betweenSiblings)];
 for (const circle of circles) problems.push(`these import each other in a circle: ${circle.join(', ')}`);
 for (const problem of problems) console.error(problem);
 console.log(`import order: ${files.length} files, ${circles.length} circles, ${problems.length} problems`);

@@ -69,7 +69,7 @@ describe('the package', () => {
     const webhooks = await reachedFrom(join(dist, 'webhooks.js'));
     assert.deepEqual(
       [...webhooks].map((file) => relative(dist, file)),
-      ['webhooks.js', 'core/base-errors.js'],
+      ['webhooks.js', 'base-errors.js'],
     );
   });
 

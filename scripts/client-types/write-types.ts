@@ -23,8 +23,8 @@ const INTERNAL_TAGS = new Set(['Workers', 'Payment webhooks']);
 const KEY_HEADER = 'Idempotency-Key';
 
 const HEAD = `// Generated from the OpenAPI document by \`npm run client:types\`. Do not edit.
-import type { Media } from '../core/media.ts';
-import type { Uploadable } from '../core/uploads.ts';
+import type { Media } from '../media.ts';
+import type { Uploadable } from '../uploads.ts';
 `;
 
 /** The module of types that the client is written against. */

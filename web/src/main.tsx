@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { router } from './router.tsx';
-import { setStyleNonce } from './shell/style-nonce.ts';
+import { setStyleNonce } from './ui/style-nonce.ts';
 import './styles.css';
 import { loadTexts, TextsProvider } from './texts/index.tsx';
 import { ToastProvider } from './ui/toasts.tsx';

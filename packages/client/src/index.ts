@@ -1,6 +1,6 @@
+export { ConnectionError, TimeoutError, VoxHumanaError } from './base-errors.ts';
 export { createClient, type VoxHumana } from './client.ts';
 export type { Form, Input, Json, MediaCall, Operation, Output, Query } from './core/api.ts';
-export { ConnectionError, TimeoutError, VoxHumanaError } from './core/base-errors.ts';
 export type { Answer, Call } from './core/call.ts';
 export {
   type AnyErrorCode,
@@ -17,10 +17,8 @@ export {
   UnprocessableError,
 } from './core/errors.ts';
 export type { Logger, LogLevel } from './core/log.ts';
-export { Media } from './core/media.ts';
 export type { ClientOptions, RequestOptions } from './core/options.ts';
 export { Page, type PageCall } from './core/pages.ts';
-export type { Uploadable } from './core/uploads.ts';
 export type {
   Agent,
   AgentChecks,
@@ -57,7 +55,9 @@ export type {
 } from './live/events.ts';
 export type { LiveConversation, TalkOptions } from './live/live-conversation.ts';
 export type { ToolFunction } from './live/tool-functions.ts';
+export { Media } from './media.ts';
 export { JobFailedError, type WaitOptions } from './resources/jobs.ts';
 export type { TurnEvent } from './resources/turn-events.ts';
 export type { ListenOptions, LiveWebhook } from './resources/webhook-events.ts';
+export type { Uploadable } from './uploads.ts';
 export { verifyWebhook, type WebhookHeaders, WebhookVerificationError } from './webhooks.ts';

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { Media } from './core/media.ts';
+import { Media } from './media.ts';
 import { choosePlayer } from './play/players.ts';
 import { findPlayer, play } from './play.ts';
 

@@ -1,7 +1,7 @@
-import type { Media } from './core/media.ts';
-import type { Uploadable } from './core/uploads.ts';
+import type { Media } from './media.ts';
 import { playInBrowser } from './play/in-browser.ts';
 import { playWithCommand } from './play/with-command.ts';
+import type { Uploadable } from './uploads.ts';
 
 export { findPlayer } from './play/with-command.ts';
 

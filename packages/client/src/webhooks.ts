@@ -1,4 +1,4 @@
-import { VoxHumanaError } from './core/base-errors.ts';
+import { VoxHumanaError } from './base-errors.ts';
 import type { WebhookEvent } from './generated/operations.ts';
 
 /** The delivery was not signed with this secret, was changed on its way, or is too old. Answer it with status 400. */

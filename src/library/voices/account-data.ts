@@ -1,11 +1,11 @@
 import { isRemote, readAnySpeaker } from '../../../engines/speech/index.ts';
 import { deleteMarkedObjects, type ObjectDeps } from '../../platform/storage/index.ts';
 import { type AccountData, allPages, EXPORT_PAGE, jsonLines } from '../../tenancy/accounts/index.ts';
-import { selectSamples } from './clones/queries.ts';
 import { forgetAddresses, selectConsents } from './consents/queries.ts';
 import type { VoiceRow } from './custom-voice.ts';
 import { removeVoice, type VoiceDeletionHook } from './delete-voice.ts';
 import { selectVoices } from './queries.ts';
+import { selectSamples } from './samples.ts';
 
 type Deps = ObjectDeps & { onVoiceDeleted: readonly VoiceDeletionHook[] };
 

@@ -46,6 +46,12 @@ export async function findVoice(
   return { id: voice.id, speaker: speakerOf(voice) };
 }
 
+export async function findClone(db: Db, accountId: string, id: string): Promise<VoiceRow> {
+  const voice = isUuid(id) ? await selectVoice(db, accountId, id, 'clone') : undefined;
+  if (!voice) throw new VoiceNotFound();
+  return voice;
+}
+
 export type StoredVoice = Pick<
   VoiceRow,
   'status' | 'error' | 'speaker' | 'needs_consent' | 'taken_down_reason'

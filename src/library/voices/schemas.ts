@@ -8,6 +8,8 @@ const Source = Type.Union([
   Type.Literal('community'),
 ]);
 
+export const CloneParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
+
 export const CatalogQuerySchema = Type.Object({
   source: Type.Optional(Source),
   language: Type.Optional(

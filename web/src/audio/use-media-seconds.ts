@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useBlobUrl } from '../ui/use-blob-url.ts';
+import { useBlobUrl } from './use-blob-url.ts';
 
 /** How long a sound or a film lasts. Null while that is unknown, or when the browser cannot read it. */
 export function useMediaSeconds(file: Blob | null): number | null {

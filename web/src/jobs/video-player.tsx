@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
+import { useBlobUrl } from '../audio/use-blob-url.ts';
 import { fill, useTexts } from '../texts/index.tsx';
 import { buttonClasses } from '../ui/button.tsx';
-import { useBlobUrl } from '../ui/use-blob-url.ts';
 
 export type Captions = { language: string; label: string; vtt: Blob };
 

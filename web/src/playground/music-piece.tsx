@@ -2,12 +2,12 @@ import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import type { api } from '../api/clients.ts';
 import { audioFrom } from '../audio/base64.ts';
+import { useBlobUrl } from '../audio/use-blob-url.ts';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { AudioPlayer } from '../ui/audio-player.tsx';
 import { buttonClasses } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Note } from '../ui/layout.tsx';
-import { useBlobUrl } from '../ui/use-blob-url.ts';
 
 type PieceProps = Awaited<ReturnType<typeof api.music.createWithPlan>>;
 

@@ -1,10 +1,10 @@
 import { Download, Pause, Play } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type WaveSurfer from 'wavesurfer.js';
-import { styleNonce } from '../shell/style-nonce.ts';
+import { useBlobUrl } from '../audio/use-blob-url.ts';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { buttonClasses, IconButton } from './button.tsx';
-import { useBlobUrl } from './use-blob-url.ts';
+import { styleNonce } from './style-nonce.ts';
 
 type AudioPlayerProps = {
   audio: Blob;

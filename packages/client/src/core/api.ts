@@ -1,7 +1,7 @@
+import { ConnectionError } from '../base-errors.ts';
 import type { Operations } from '../generated/operations.ts';
-import { ConnectionError } from './base-errors.ts';
+import { Media } from '../media.ts';
 import { type Answer, answerWith, asCall, type Call } from './call.ts';
-import { Media } from './media.ts';
 import type { RequestOptions, Settings } from './options.ts';
 import { asPageCall, Page, type PageCall } from './pages.ts';
 import { type AnyInput, send } from './send.ts';

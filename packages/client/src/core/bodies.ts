@@ -1,4 +1,4 @@
-import { fileFrom, isUploadable } from './uploads.ts';
+import { fileFrom, isUploadable } from '../uploads.ts';
 
 export type Body = { json?: unknown; form?: Record<string, unknown>; text?: string };
 

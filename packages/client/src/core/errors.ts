@@ -1,5 +1,5 @@
+import { VoxHumanaError } from '../base-errors.ts';
 import type { ErrorCode } from '../generated/operations.ts';
-import { VoxHumanaError } from './base-errors.ts';
 
 export type ErrorDetail = { path: string; message: string };
 

@@ -1,4 +1,4 @@
-import { TimeoutError } from './base-errors.ts';
+import { TimeoutError } from '../base-errors.ts';
 import type { RequestOptions } from './options.ts';
 import { readEvents, type ServerSentEvent } from './server-sent-events.ts';
 

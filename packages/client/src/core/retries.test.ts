@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ConnectionError, TimeoutError } from './base-errors.ts';
+import { ConnectionError, TimeoutError } from '../base-errors.ts';
 import { errorFrom, retryAfterMs } from './errors.ts';
 import { backoffMs, retryDelayMs, sleep } from './retries.ts';
 

@@ -1,4 +1,4 @@
-import { ConnectionError } from './base-errors.ts';
+import { ConnectionError } from '../base-errors.ts';
 import { ApiError, RateLimitError } from './errors.ts';
 
 const FIRST_DELAY_MS = 500;

@@ -1,8 +1,8 @@
+import { TimeoutError } from '../base-errors.ts';
 import { IDEMPOTENT_OPERATIONS } from '../generated/operations.ts';
-import { TimeoutError } from './base-errors.ts';
+import { asConnectionError } from '../media.ts';
 import { type Body, type EncodedBody, encodeBody } from './bodies.ts';
 import { errorFrom } from './errors.ts';
-import { asConnectionError } from './media.ts';
 import type { RequestOptions, Settings } from './options.ts';
 import { retryDelayMs } from './retries.ts';
 

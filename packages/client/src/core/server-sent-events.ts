@@ -1,4 +1,4 @@
-import { chunksOf } from './media.ts';
+import { chunksOf } from '../media.ts';
 
 export type ServerSentEvent = { id: string | null; event: string; data: string };
 

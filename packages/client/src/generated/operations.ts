@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document by `npm run client:types`. Do not edit.
-import type { Media } from '../core/media.ts';
-import type { Uploadable } from '../core/uploads.ts';
+import type { Media } from '../media.ts';
+import type { Uploadable } from '../uploads.ts';
 
 export type AdminAuditEvent = {
   id: string;

@@ -1,4 +1,4 @@
-import { ConnectionError, TimeoutError } from '../core/base-errors.ts';
+import { ConnectionError, TimeoutError } from '../base-errors.ts';
 import { errorFrom } from '../core/errors.ts';
 import type { Logger } from '../core/log.ts';
 import type { Greeting, LiveEvent, ReplyAudio } from './events.ts';

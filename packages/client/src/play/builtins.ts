@@ -1,4 +1,4 @@
-import { VoxHumanaError } from '../core/base-errors.ts';
+import { VoxHumanaError } from '../base-errors.ts';
 
 type Chunk = { toString(): string };
 

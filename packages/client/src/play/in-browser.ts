@@ -1,5 +1,5 @@
-import { Media } from '../core/media.ts';
-import { fileFrom, type Uploadable } from '../core/uploads.ts';
+import { Media } from '../media.ts';
+import { fileFrom, type Uploadable } from '../uploads.ts';
 
 type AudioElement = {
   play(): Promise<void>;

@@ -1,6 +1,6 @@
-import { VoxHumanaError } from '../core/base-errors.ts';
-import { chunksOf, Media } from '../core/media.ts';
-import { fileFrom, type Uploadable } from '../core/uploads.ts';
+import { VoxHumanaError } from '../base-errors.ts';
+import { chunksOf, Media } from '../media.ts';
+import { fileFrom, type Uploadable } from '../uploads.ts';
 import { builtin, type Child, type ChildInput, environment } from './builtins.ts';
 import { choosePlayer, type Player } from './players.ts';
 

@@ -1,5 +1,5 @@
+import { VoxHumanaError } from '../base-errors.ts';
 import type { Api, MediaCall, Query } from '../core/api.ts';
-import { VoxHumanaError } from '../core/base-errors.ts';
 import type { RequestOptions } from '../core/options.ts';
 import type { Job } from '../generated/operations.ts';
 import { watchJob } from './watch-job.ts';

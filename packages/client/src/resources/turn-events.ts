@@ -1,4 +1,4 @@
-import { ConnectionError } from '../core/base-errors.ts';
+import { ConnectionError } from '../base-errors.ts';
 import { readEvents } from '../core/server-sent-events.ts';
 import type { TurnAnswer } from '../generated/operations.ts';
 import type { SpokenWord } from '../live/events.ts';

@@ -1,5 +1,6 @@
 import { MEGABYTE } from '../../../platform/megabyte.ts';
 import type { CloneKind } from '../custom-voice.ts';
+import { MOST_SAMPLE_SECONDS } from '../samples.ts';
 
 type Range = { min: number; max: number };
 
@@ -12,8 +13,6 @@ export type CloneRules = {
   fileBytes: number;
 };
 
-const MOST_SECONDS = 1_800;
-
 export const CLONE_RULES: Record<CloneKind, CloneRules> = {
   instant: {
     files: { min: 1, max: 5 },
@@ -23,8 +22,8 @@ export const CLONE_RULES: Record<CloneKind, CloneRules> = {
   },
   professional: {
     files: { min: 5, max: 25 },
-    fileSeconds: { min: 1, max: MOST_SECONDS },
-    totalSeconds: { min: 120, max: MOST_SECONDS },
+    fileSeconds: { min: 1, max: MOST_SAMPLE_SECONDS },
+    totalSeconds: { min: 120, max: MOST_SAMPLE_SECONDS },
     fileBytes: 32 * MEGABYTE,
   },
 };
@@ -34,9 +33,6 @@ export const UPLOAD_LIMITS = {
   maxFiles: CLONE_RULES.professional.files.max,
   maxFileBytes: CLONE_RULES.professional.fileBytes,
 };
-
-/** No sample is decoded beyond this. */
-export const MOST_SAMPLE_SECONDS = MOST_SECONDS;
 
 /** By content, as ffmpeg names it. */
 export const SAMPLE_FORMATS: readonly string[] = ['wav', 'mp3'];

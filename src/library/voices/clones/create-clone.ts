@@ -18,8 +18,8 @@ import type { CloneKind, VoiceEngine } from '../custom-voice.ts';
 import { PlanRequired, SlotLimit } from '../errors.ts';
 import { findDelivery } from '../find-delivery.ts';
 import { countSlots } from '../queries.ts';
+import { insertSamples, type SampleRow } from '../samples.ts';
 import { type ExamineDeps, examineSamples, type Sample } from './examine-samples.ts';
-import { insertSamples, type SampleRow } from './queries.ts';
 import type { CloneForm } from './read-form.ts';
 import type { CloneRequest } from './run-clone.ts';
 

@@ -4,9 +4,10 @@ import type { UploadedFile } from '../../../http/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import type { CloneKind } from '../custom-voice.ts';
+import { MOST_SAMPLE_SECONDS } from '../samples.ts';
 import { hasTakedowns, requireNotTakenDown } from '../takedowns.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
-import { CLONE_RULES, MOST_SAMPLE_SECONDS, SAMPLE_FORMATS } from './clone-rules.ts';
+import { CLONE_RULES, SAMPLE_FORMATS } from './clone-rules.ts';
 import { CloneRefused } from './errors.ts';
 import type { CloneForm } from './read-form.ts';
 

@@ -3,19 +3,13 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { ByteRange, Storage, StoredObject } from '../../../platform/storage/index.ts';
 import { checkedName } from '../../assets/index.ts';
 import { selectCloneConsents } from '../consents/queries.ts';
-import type { VoiceRow } from '../custom-voice.ts';
 import { VoiceNotFound } from '../errors.ts';
-import { selectVoice, selectVoices, updateVoiceName } from '../queries.ts';
+import { findClone } from '../find-voice.ts';
+import { selectVoices, updateVoiceName } from '../queries.ts';
+import { selectSamples } from '../samples.ts';
 import { describeClone } from './describe-clone.ts';
 import { SampleMissing } from './errors.ts';
-import { selectSamples } from './queries.ts';
 import type { CloneView } from './schemas.ts';
-
-export async function findClone(db: Db, accountId: string, id: string): Promise<VoiceRow> {
-  const voice = isUuid(id) ? await selectVoice(db, accountId, id, 'clone') : undefined;
-  if (!voice) throw new VoiceNotFound();
-  return voice;
-}
 
 export async function readClone(db: Db, accountId: string, id: string): Promise<CloneView> {
   const voice = await findClone(db, accountId, id);

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf, errors, PageQuery, sendObject } from '../../../http/index.ts';
 import { type DeleteVoiceDeps, deleteVoice } from '../delete-voice.ts';
+import { CloneParams } from '../schemas.ts';
 import { answerNewClone, type NewCloneDeps } from './answer-new-clone.ts';
 import { listClones, openSample, readClone, renameClone } from './find-clone.ts';
-import { ClonePage, CloneParams, CloneUpload, CloneView, CreatedClone, RenameRequest } from './schemas.ts';
+import { ClonePage, CloneUpload, CloneView, CreatedClone, RenameRequest } from './schemas.ts';
 
 export type CloneDeps = NewCloneDeps & DeleteVoiceDeps;
 

@@ -13,8 +13,8 @@ import { type Assignment, type JobRunner, UnreadableRequest } from '../../../wor
 import { averagePrint, type WeighedPrint } from '../average-print.ts';
 import type { VoiceProduct } from '../custom-voice.ts';
 import { roundedSpeaker } from '../rounded-speaker.ts';
+import { MOST_SAMPLE_SECONDS } from '../samples.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
-import { MOST_SAMPLE_SECONDS } from './clone-rules.ts';
 
 /** What a worker is told. */
 const CloneRequestSchema = Type.Object({

@@ -78,7 +78,6 @@ export const CloneView = Type.Object(
 export type CloneView = Static<typeof CloneView>;
 
 export const ClonePage = Type.Object({ clones: Type.Array(CloneView), next_cursor: NextCursor });
-export const CloneParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
 export const RenameRequest = Type.Object({ name: Name });
 
 export const CreatedClone = Type.Object({

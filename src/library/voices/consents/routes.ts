@@ -12,7 +12,7 @@ import {
 } from '../../../http/index.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { MEGABYTE } from '../../../platform/megabyte.ts';
-import { CloneParams } from '../clones/schemas.ts';
+import { CloneParams } from '../schemas.ts';
 import { CONSENT } from './consent-text.ts';
 import { ConsentNotFound, RecordingRefused } from './errors.ts';
 import { selectCloneConsents } from './queries.ts';

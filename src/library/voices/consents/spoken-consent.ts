@@ -10,10 +10,9 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
 import { withScratchFolder } from '../../../platform/scratch.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
-import { MOST_SAMPLE_SECONDS } from '../clones/clone-rules.ts';
-import { findClone } from '../clones/find-clone.ts';
-import { selectSamples } from '../clones/queries.ts';
+import { findClone } from '../find-voice.ts';
 import { SAME_VOICE } from '../same-voice.ts';
+import { MOST_SAMPLE_SECONDS, selectSamples } from '../samples.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
 import { ChallengeNotFound, ChallengeSpent, ConsentNotFound, RecordingRefused } from './errors.ts';
 import {

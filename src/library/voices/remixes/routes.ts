@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf, errors, type Idempotency } from '../../../http/index.ts';
-import { CloneParams, CreatedClone } from '../clones/schemas.ts';
+import { CreatedClone } from '../clones/schemas.ts';
+import { CloneParams } from '../schemas.ts';
 import { type RemixDeps, remixVoice } from './remix-voice.ts';
 import { RemixBody } from './schemas.ts';
 

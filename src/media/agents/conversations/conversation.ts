@@ -1,4 +1,5 @@
-import type { Memory, ToolUse } from '../minds/mind.ts';
+import type { Memory } from '../minds/mind.ts';
+import type { ToolUse } from '../tools/toolbox.ts';
 
 export const ENDED_REASONS = [
   'handed_over',

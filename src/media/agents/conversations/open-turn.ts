@@ -8,7 +8,7 @@ import {
 import type { ModelTab } from '../../../money/model-tokens/index.ts';
 import { billableQuantity, creditsFor } from '../../../money/pricing/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import type { ToolUse } from '../minds/mind.ts';
+import type { ToolUse } from '../tools/toolbox.ts';
 import type { Latency, Turn } from './conversation.ts';
 import { ConversationLost } from './errors.ts';
 import type { Heard } from './hear.ts';

@@ -1,6 +1,7 @@
 import { type Db, sql, type Tx } from '../../../platform/database/index.ts';
 import type { AgentSettings } from '../agent.ts';
-import type { Memory, ToolUse } from '../minds/mind.ts';
+import type { Memory } from '../minds/mind.ts';
+import type { ToolUse } from '../tools/toolbox.ts';
 import type { Conversation, EndedReason, Turn } from './conversation.ts';
 
 export const COLUMNS = sql`id, agent_id AS "agentId", agent_name AS "agentName", status, ended_reason AS "endedReason", memory,

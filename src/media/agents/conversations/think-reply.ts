@@ -1,4 +1,5 @@
-import type { Memory, Mind, Thought, ToolUse } from '../minds/mind.ts';
+import type { Memory, Mind, Thought } from '../minds/mind.ts';
+import type { ToolUse } from '../tools/toolbox.ts';
 import type { EndedReason } from './conversation.ts';
 
 export type Reply = { text: string; tools: ToolUse[]; memory: Memory; ended: EndedReason | null; ms: number };

@@ -2,8 +2,8 @@ import type { Static } from '@sinclair/typebox';
 import { encodePcm16 } from '../../../../engines/codec/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { ToolUse } from '../minds/mind.ts';
 import type { SpokenChunk } from '../mouth/index.ts';
+import type { ToolUse } from '../tools/toolbox.ts';
 import type { TurnAnswer } from './schemas.ts';
 
 type TimedWord = { text: string; start: number; end: number; start_ms: number; end_ms: number };

@@ -1,7 +1,8 @@
 import type { ModelTab } from '../../../money/model-tokens/index.ts';
 import type { Latency } from '../conversations/conversation.ts';
 import type { OpenTurn, ReservedClause } from '../conversations/open-turn.ts';
-import type { Memory, ToolUse } from '../minds/mind.ts';
+import type { Memory } from '../minds/mind.ts';
+import type { ToolUse } from '../tools/toolbox.ts';
 
 /** What is known of a reply while it is thought and spoken. */
 export type ReplyRecord = {

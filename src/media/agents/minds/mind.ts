@@ -1,3 +1,5 @@
+import type { ToolUse } from '../tools/toolbox.ts';
+
 /** What a mind remembers from one turn to the next. Kept as JSON with the conversation. */
 export type Memory = Record<string, unknown>;
 
@@ -5,9 +7,6 @@ export type Memory = Record<string, unknown>;
 export type PastTurn = { said: string | null; reply: string };
 
 export type Thought = { past: readonly PastTurn[]; said: string; memory: Memory };
-
-/** A function that was called, as the conversation keeps it. */
-export type ToolUse = { name: string; arguments: unknown; result: unknown; ok: boolean };
 
 /**
  * Text comes in pieces, as it is thought. `remember` replaces the memory. After `hand_over` or `end_call` nothing more is

@@ -2,9 +2,9 @@ import { refuseUnusableText } from '../../../http/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import { type OutboundPolicy, safeFetch } from '../../../platform/safe-fetch/index.ts';
 import type { Threads } from '../../../platform/threads/index.ts';
-import type { ToolUse } from '../minds/mind.ts';
 import { findMisfit } from './schema-tasks.ts';
 import type { AgentTool, ClientTool, WebhookTool } from './schemas.ts';
+import type { ToolUse } from './toolbox.ts';
 import { type Toolbox, unknownTool } from './toolbox.ts';
 
 const TIMEOUT_SECONDS = 8;

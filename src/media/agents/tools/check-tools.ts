@@ -1,7 +1,7 @@
 import { DomainError, type ErrorDetail } from '../../../platform/errors.ts';
 import { judgeUrl, type OutboundPolicy } from '../../../platform/safe-fetch/index.ts';
 import type { Threads } from '../../../platform/threads/index.ts';
-import { BUILT_IN_TOOLS } from '../minds/model/built-in-tools.ts';
+import { BUILT_IN_TOOLS } from './built-in-tools.ts';
 import { findSchemaFaults } from './schema-tasks.ts';
 import type { AgentTool } from './schemas.ts';
 

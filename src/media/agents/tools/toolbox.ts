@@ -1,5 +1,7 @@
 import type { ChatTool, ToolCall } from '../../../../engines/language-model/index.ts';
-import type { ToolUse } from '../minds/mind.ts';
+
+/** A function that was called, as the conversation keeps it. */
+export type ToolUse = { name: string; arguments: unknown; result: unknown; ok: boolean };
 
 /** The functions that an agent may call. `run` never throws for what the other side does: a mind is told instead. */
 export type Toolbox = {

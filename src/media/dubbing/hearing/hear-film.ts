@@ -3,9 +3,9 @@ import {
   type Transcript,
   type TranscriptionEngine,
 } from '../../../../engines/transcription/index.ts';
+import { baseLanguage } from '../base-language.ts';
 import type { DubRequest } from '../dub-request.ts';
 import type { DubScript, DubSpeaker } from '../project.ts';
-import { baseLanguage } from '../translating/base-language.ts';
 import { checkGiven, hasTimes } from './check-given.ts';
 import type { DraftLine } from './draft-line.ts';
 import { draftHeard, draftTimed, draftWritten, type Given } from './draft-lines.ts';

@@ -1,5 +1,5 @@
+import { baseLanguage } from '../base-language.ts';
 import type { DubLine } from '../project.ts';
-import { baseLanguage } from './base-language.ts';
 
 /** Usual rates of speech. Languages of characters say more with each. */
 const CHARACTERS_PER_SECOND: Record<string, number> = { zh: 5, ja: 7 };

@@ -1,8 +1,8 @@
 import type { LanguageModel } from '../../../../engines/language-model/index.ts';
 import type { TranscriptionEngine } from '../../../../engines/transcription/index.ts';
 import { createTranslatingModel, type TranslationEngine } from '../../../../engines/translation/index.ts';
+import { baseLanguage } from '../base-language.ts';
 import type { DubScript } from '../project.ts';
-import { baseLanguage } from './base-language.ts';
 import { AlreadyInTarget, NothingTranslated, TranslationUnavailable } from './errors.ts';
 import { translateSound } from './translate-sound.ts';
 import { translateTexts } from './translate-texts.ts';

@@ -1,4 +1,4 @@
-import { baseLanguage } from './base-language.ts';
+import { baseLanguage } from '../base-language.ts';
 import type { TranslatorList } from './types.ts';
 
 /** How capabilities of translation begin. */

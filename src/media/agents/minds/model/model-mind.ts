@@ -5,9 +5,9 @@ import {
   type ToolCall,
 } from '../../../../../engines/language-model/index.ts';
 import type { AgentSettings } from '../../agent.ts';
-import type { Toolbox } from '../../tools/toolbox.ts';
-import { type Mind, type PastTurn, type ToolUse, untilCertain } from '../mind.ts';
-import { BUILT_IN_TOOLS, endingOf } from './built-in-tools.ts';
+import { BUILT_IN_TOOLS, endingOf } from '../../tools/built-in-tools.ts';
+import type { Toolbox, ToolUse } from '../../tools/toolbox.ts';
+import { type Mind, type PastTurn, untilCertain } from '../mind.ts';
 import { type Passage, systemPrompt } from './system-prompt.ts';
 
 export type ModelMindOptions = {

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
+import { useBlobUrl } from '../../../audio/use-blob-url.ts';
 import { useTexts } from '../../../texts/index.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Note } from '../../../ui/layout.tsx';
-import { useBlobUrl } from '../../../ui/use-blob-url.ts';
 
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const { security: texts } = useTexts();

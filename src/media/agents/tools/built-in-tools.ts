@@ -1,4 +1,4 @@
-import type { ChatTool, ToolCall } from '../../../../../engines/language-model/index.ts';
+import type { ChatTool, ToolCall } from '../../../../engines/language-model/index.ts';
 
 const parameters = {
   type: 'object',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ConnectionError, createClient } from '../index.ts';
+import { ConnectionError, createClient } from './index.ts';
 
 const HELLO = { text: 'Hello.', voice_id: 'af_heart' };
 

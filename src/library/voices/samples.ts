@@ -1,4 +1,7 @@
-import { type Db, sql, type Tx } from '../../../platform/database/index.ts';
+import { type Db, sql, type Tx } from '../../platform/database/index.ts';
+
+/** No sample is decoded beyond this. */
+export const MOST_SAMPLE_SECONDS = 1_800;
 
 export type SampleRow = {
   object_key: string;
