@@ -1,5 +1,7 @@
+export type StallGuard = { signal: AbortSignal; wait(nextMs: number): void; close(): void };
+
 /** Aborts when a server is silent for too long. `wait` starts the time anew. */
-export function createStallGuard(firstMs: number) {
+export function createStallGuard(firstMs: number): StallGuard {
   const controller = new AbortController();
   let timer = after(firstMs);
 

@@ -14,7 +14,7 @@ const EIO = 29;
 export class DurableFiles extends NodeFS {
   syncs = 0;
 
-  override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {
+  override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pg, options);
     const makeDurable = (module: EmscriptenModule): void => {
       module.FS.filesystems.NODEFS.stream_ops.fsync = (file) => this.#sync(file);
