@@ -50,8 +50,7 @@ export { lockWallet, selectWithheld, type WalletRow } from './queries/wallets.ts
 export { type Quote, quoteCharge } from './quote-charge.ts';
 export { releaseCharge } from './release-charge.ts';
 export { currentWallet, renewCycle, renewDueCycles } from './renew-cycle.ts';
-export { reserveAll } from './reserve-all.ts';
-export { reserveCredits } from './reserve-credits.ts';
+export { reserveAll, reserveCredits } from './reserve-credits.ts';
 export { giveBackRoutingCredits, type RoutingTaking, takeRoutingCredits } from './routing-credits.ts';
 export { runWithin } from './run-within.ts';
 export { type Settlement, settleCharge } from './settle-charge.ts';

@@ -21,6 +21,6 @@ export async function quoteCharge(deps: Deps, asked: Asked): Promise<Quote> {
   const wallet = await currentWallet(deps, asked.accountId);
   const microsPerCredit = planOf(asked.plan).overageMicrosPerCredit;
   const { overCredits, overMicros } = splitCharge(asked.credits, wallet.pool_credits, microsPerCredit);
-  const affordable = refusalOf(asked, microsPerCredit, wallet) === null;
+  const affordable = refusalOf({ ...asked, microsPerCredit }, wallet) === null;
   return { remainingCredits: wallet.pool_credits, overCredits, overMicros, affordable };
 }

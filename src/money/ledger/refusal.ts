@@ -10,12 +10,15 @@ import {
 } from './errors.ts';
 import type { WalletRow } from './queries/wallets.ts';
 
+type Asked = Pick<ChargeRequest, 'credits' | 'routingCredits'> & { microsPerCredit: number };
+
+export function refuseUncovered(asked: Asked, wallet: WalletRow): void {
+  const refusal = refusalOf(asked, wallet);
+  if (refusal) throw refusal;
+}
+
 /** Why the balance does not cover the charge; null when it does. */
-export function refusalOf(
-  request: Pick<ChargeRequest, 'credits' | 'routingCredits'>,
-  microsPerCredit: number,
-  wallet: WalletRow,
-): DomainError | null {
+export function refusalOf({ microsPerCredit, ...request }: Asked, wallet: WalletRow): DomainError | null {
   const routing = request.routingCredits ?? 0;
   const resetsAt = wallet.cycle_ends_at;
   if (wallet.routing_credits < routing) {

@@ -3,48 +3,99 @@ import type { Db } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { planOf } from '../plans/index.ts';
 import { type ChargeRequest, creditsToReserve, keysOf, type Reservation } from './charge.ts';
-import { insertReservation, type ReservedRow, type ReserveInput } from './queries/reserve.ts';
-import { refusalOf } from './refusal.ts';
-import { takeOrRefuse } from './take-or-refuse.ts';
+import { countAgainstLimits } from './key-limits.ts';
+import { insertReservations, type ReservedRow, type ReserveInput } from './queries/reserve.ts';
+import { refuseUncovered } from './refusal.ts';
+import { currentWallet } from './renew-cycle.ts';
 import { reserveTogether } from './together.ts';
+import { withLockedWallet } from './with-locked-wallet.ts';
+
+type Deps = { db: Db; clock: Clock };
+type Payer = Pick<ChargeRequest, 'accountId' | 'plan'>;
+type Requests = readonly Omit<ChargeRequest, keyof Payer>[];
 
 /** Takes the pool first, then the wallet. Throws a 402 with the figures, having moved nothing. */
-export async function reserveCredits(
-  deps: { db: Db; clock: Clock },
-  request: ChargeRequest,
-): Promise<Reservation> {
-  requireWhole(request);
-  const { accountId, routingCredits } = request;
-  const credits = creditsToReserve(request);
-  const microsPerCredit = planOf(request.plan).overageMicrosPerCredit;
-  return takeOrRefuse(deps, {
-    accountId,
-    byKey: new Map(keysOf(request).map((key) => [key, credits])),
-    async take(db, now, limitsCounted) {
-      const chargeId = uuidv7(now.getTime());
-      const deadlineAt = new Date(now.getTime() + request.deadlineMs);
-      const named = { chargeId, microsPerCredit, now, deadlineAt, limitsCounted };
-      const taken = await reserve(db, { ...request, ...named });
-      if (!taken) return undefined;
-      const { from_pool: poolCredits, from_wallet: walletMicros } = taken;
-      return { chargeId, accountId, credits, poolCredits, walletMicros, deadlineAt };
-    },
-    refusal: (wallet) => refusalOf({ credits, routingCredits }, microsPerCredit, wallet),
+export async function reserveCredits(deps: Deps, request: ChargeRequest): Promise<Reservation> {
+  const [reservation] = await reserveAll(deps, request, [request]);
+  if (!reservation) throw new Error('a charge has no reservation');
+  return reservation;
+}
+
+/**
+ * Reserves all, or throws a 402 with the total and moves nothing. It takes one statement when it succeeds. Otherwise it
+ * finds out why: renews the cycle and counts against the limits of the keys under the lock of the wallet, or refuses.
+ */
+export async function reserveAll(
+  deps: Deps,
+  { accountId, plan }: Payer,
+  requests: Requests,
+): Promise<Reservation[]> {
+  for (const request of requests) requireWhole(request);
+  const credits = requests.reduce((sum, request) => sum + creditsToReserve(request), 0);
+  const routingCredits = requests.reduce((sum, request) => sum + (request.routingCredits ?? 0), 0);
+  const microsPerCredit = planOf(plan).overageMicrosPerCredit;
+  const total = { credits, routingCredits, microsPerCredit };
+  const inputsAt = (now: Date): ReserveInput[] =>
+    requests.map((request) => ({
+      ...request,
+      accountId,
+      plan,
+      microsPerCredit,
+      chargeId: uuidv7(now.getTime()),
+      now,
+      deadlineAt: new Date(now.getTime() + request.deadlineMs),
+    }));
+
+  const inputs = inputsAt(deps.clock.now());
+  const rows = await reserveIfCovered(deps.db, inputs);
+  if (rows) return reservationsOf(inputs, rows);
+  refuseUncovered(total, await currentWallet(deps, accountId));
+  return withLockedWallet(deps, accountId, async ({ db, wallet, now }) => {
+    refuseUncovered(total, wallet);
+    await countAgainstLimits(db, wallet, creditsByKey(requests));
+    const locked = inputsAt(now);
+    return reservationsOf(
+      locked,
+      await insertReservations(db, locked, { heldWallets: 'wait', limitsCounted: true }),
+    );
   });
 }
 
-/** Keys whose limits are counted have the lock of the wallet, which only their own transaction has. */
-async function reserve(db: Db, input: ReserveInput): Promise<ReservedRow | undefined> {
-  const joint = db.isTransaction || input.limitsCounted ? 'alone' : await reserveTogether(db, input);
-  return joint === 'alone' ? insertReservation(db, input) : joint;
+/** Undefined when the balance is too low, the cycle has ended, or a key has a limit. */
+async function reserveIfCovered(db: Db, inputs: readonly ReserveInput[]): Promise<ReservedRow[] | undefined> {
+  const joint = db.isTransaction ? 'alone' : await reserveTogether(db, inputs);
+  if (joint !== 'alone') return joint;
+  const rows = await insertReservations(db, inputs, { heldWallets: 'wait', limitsCounted: false });
+  return rows.every(({ is_taken }) => is_taken) ? rows : undefined;
 }
 
-export function requireWhole({
-  credits,
-  quantity,
-  fee,
-  routingCredits = 0,
-}: Omit<ChargeRequest, 'accountId' | 'plan'>): void {
+function reservationsOf(inputs: readonly ReserveInput[], rows: readonly ReservedRow[]): Reservation[] {
+  const taken = new Map(rows.filter(({ is_taken }) => is_taken).map((row) => [row.charge_id, row]));
+  return inputs.map((input) => {
+    const { chargeId, accountId, deadlineAt } = input;
+    const row = taken.get(chargeId);
+    if (!row) throw new Error('the balance covers the charge, but the statement took nothing');
+    const credits = creditsToReserve(input);
+    return {
+      chargeId,
+      accountId,
+      credits,
+      poolCredits: row.from_pool,
+      walletMicros: row.from_wallet,
+      deadlineAt,
+    };
+  });
+}
+
+function creditsByKey(requests: Requests): Map<string, number> {
+  const byKey = new Map<string, number>();
+  for (const request of requests) {
+    for (const key of keysOf(request)) byKey.set(key, (byKey.get(key) ?? 0) + creditsToReserve(request));
+  }
+  return byKey;
+}
+
+function requireWhole({ credits, quantity, fee, routingCredits = 0 }: Requests[number]): void {
   for (const amount of [credits, quantity, fee?.credits ?? 0, routingCredits]) {
     if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`cannot reserve ${amount}`);
   }

@@ -1,8 +1,9 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { giveBackRouting, takeRouting } from './queries/movements.ts';
-import { refusalOf } from './refusal.ts';
-import { takeOrRefuse } from './take-or-refuse.ts';
+import { refuseUncovered } from './refusal.ts';
+import { currentWallet } from './renew-cycle.ts';
+import { withLockedWallet } from './with-locked-wallet.ts';
 
 type Deps = { db: Db; clock: Clock };
 export type RoutingTaking = { accountId: string; takingId: number; amount: number };
@@ -15,14 +16,20 @@ export async function takeRoutingCredits(
   const { accountId, amount } = input;
   if (!Number.isSafeInteger(amount) || amount <= 0)
     throw new RangeError(`cannot take ${amount} routing credits`);
-  return takeOrRefuse(deps, {
-    accountId,
-    async take(db, now) {
-      const takingId = await takeRouting(db, { accountId, amount, now });
-      return takingId === undefined ? undefined : { accountId, takingId, amount };
-    },
-    // No credits are asked for, so the rate does not matter.
-    refusal: (wallet) => refusalOf({ credits: 0, routingCredits: amount }, 1, wallet),
+  const take = async (db: Db, now: Date): Promise<RoutingTaking | undefined> => {
+    const takingId = await takeRouting(db, { accountId, amount, now });
+    return takingId === undefined ? undefined : { accountId, takingId, amount };
+  };
+  const taken = await take(deps.db, deps.clock.now());
+  if (taken) return taken;
+  // No credits are asked for, so their price does not matter.
+  const asked = { credits: 0, routingCredits: amount, microsPerCredit: 1 };
+  refuseUncovered(asked, await currentWallet(deps, accountId));
+  return withLockedWallet(deps, accountId, async ({ db, wallet, now }) => {
+    refuseUncovered(asked, wallet);
+    const late = await take(db, now);
+    if (!late) throw new Error('the balance covers the routing credits, but the statement took none');
+    return late;
   });
 }
 

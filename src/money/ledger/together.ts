@@ -1,6 +1,5 @@
 import { type Db, inBatches, isStoreUnavailable, perHandle } from '../../platform/database/index.ts';
-import type { ReservedRow, ReserveInput } from './queries/reserve.ts';
-import { insertJointReservations } from './queries/reserve-together.ts';
+import { insertReservations, type ReservedRow, type ReserveInput } from './queries/reserve.ts';
 import { type SettledRow, settleWhole, type WholeSettlement } from './queries/settle-together.ts';
 
 // Concurrent calls reserve, and settle, in one statement: one round trip, one transaction and one flush for all of them.
@@ -8,9 +7,12 @@ import { type SettledRow, settleWhole, type WholeSettlement } from './queries/se
 
 export type Alone = 'alone';
 
-/** Undefined when the balance is too low, the cycle has ended, or a key of the account has a limit. */
-export function reserveTogether(db: Db, input: ReserveInput): Promise<ReservedRow | undefined | Alone> {
-  return reservations(db)(input);
+/** The charges of one account. Undefined when the balance is too low, the cycle has ended, or a key has a limit. */
+export function reserveTogether(
+  db: Db,
+  charges: readonly ReserveInput[],
+): Promise<ReservedRow[] | undefined | Alone> {
+  return reservations(db)(charges);
 }
 
 export function settleTogether(db: Db, settlement: WholeSettlement): Promise<SettledRow | Alone> {
@@ -18,18 +20,19 @@ export function settleTogether(db: Db, settlement: WholeSettlement): Promise<Set
 }
 
 const reservations = perHandle((db) =>
-  inBatches(async (inputs: readonly ReserveInput[]) => {
-    const joint = withOnePrice(inputs);
-    const rows = (await unlessRefused(() => insertJointReservations(db, joint))) ?? [];
+  inBatches(async (calls: readonly (readonly ReserveInput[])[]) => {
+    const joint = withOnePrice(calls);
+    const options = { heldWallets: 'skip', limitsCounted: false } as const;
+    const rows = (await unlessRefused(() => insertReservations(db, joint.flat(), options))) ?? [];
     const byCharge = new Map(rows.map((row) => [row.charge_id, row]));
-    return inputs.map(({ accountId, chargeId }) => {
-      const row = byCharge.get(chargeId);
-      if (!row) return 'alone';
-      const { from_pool, from_wallet } = row;
-      if (from_pool !== null) return { from_pool, from_wallet };
+    return calls.map((charges) => {
+      const own = charges.flatMap(({ chargeId }) => byCharge.get(chargeId) ?? []);
+      const [first] = own;
+      if (!first) return 'alone';
+      if (first.is_taken) return own;
       // What is too much for several calls of an account may do for one.
-      const isOnlyOne = joint.filter((other) => other.accountId === accountId).length === 1;
-      return row.was_free && isOnlyOne ? undefined : 'alone';
+      const isOnlyOne = joint.filter((other) => payerOf(other) === payerOf(charges)).length === 1;
+      return first.was_free && isOnlyOne ? undefined : 'alone';
     });
   }),
 );
@@ -43,13 +46,18 @@ const settlements = perHandle((db) =>
 );
 
 /** A change of plan may come between two calls of an account. */
-function withOnePrice(inputs: readonly ReserveInput[]): ReserveInput[] {
-  const prices = new Map<string, number>();
-  return inputs.filter(({ accountId, microsPerCredit }) => {
-    const price = prices.get(accountId) ?? microsPerCredit;
-    prices.set(accountId, price);
-    return price === microsPerCredit;
+function withOnePrice(calls: readonly (readonly ReserveInput[])[]): (readonly ReserveInput[])[] {
+  const prices = new Map<string | undefined, number | undefined>();
+  return calls.filter((charges) => {
+    const own = charges[0]?.microsPerCredit;
+    const price = prices.get(payerOf(charges)) ?? own;
+    prices.set(payerOf(charges), price);
+    return price === own;
   });
+}
+
+function payerOf(charges: readonly ReserveInput[]): string | undefined {
+  return charges[0]?.accountId;
 }
 
 /** A statement that the database refused has changed nothing, and the fault may be in one charge only. */
