@@ -37,6 +37,7 @@ export { readSpeaker, SPEAKER_LIMITS, type SpeakerArtifact } from './speaker.ts'
 export type { LanguageSpan } from './spoken-languages.ts';
 export { abbreviationsIn } from './text/abbreviations-in.ts';
 export type {
+  CheckedSpeech,
   CheckRequest,
   SpeechChunk,
   SpeechEngine,

@@ -61,7 +61,7 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
     const endsAtMs = performance.now() + (given.deadlineMs ?? DEADLINE_MS);
     const offline = unavailable(request.speaker);
     if (offline) throw offline;
-    const whatIsRead = await read(request);
+    const whatIsRead = given.read ?? (await read(request));
     const callWith = (signal?: AbortSignal): CallOptions => ({
       ...(signal && { signal }),
       deadlineMs: Math.max(1, endsAtMs - performance.now()),
@@ -103,10 +103,9 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
     stats: () => ({ language: pools.language.stats(), kokoro: pools.kokoro.stats() }),
     figures: pools.figures,
     unavailable: async (speaker) => unavailable(speaker),
-    read,
     check: async (request) => {
       const checked = await read(request);
-      return { seconds: estimateSpeechSeconds(checked), languages: spokenLanguages(checked) };
+      return { seconds: estimateSpeechSeconds(checked), languages: spokenLanguages(checked), read: checked };
     },
     synthesize: (request, given = {}) => synthesize(request, given),
     close: pools.close,

@@ -8,6 +8,8 @@ import type { SpeechVoice } from './voices.ts';
 export type { CheckRequest, SynthesisRequest };
 
 export type SynthesisOptions = {
+  /** What `check` read in the same request, so that it need not be read again. */
+  read?: ReadRequest | undefined;
   signal?: AbortSignal | undefined;
   /** From the call to the last chunk. */
   deadlineMs?: number | undefined;
@@ -44,6 +46,14 @@ export type SpeechChunk = {
   phonemes: TimedPhoneme[];
 };
 
+export type CheckedSpeech = {
+  /** Estimated length of the speech. */
+  seconds: number;
+  /** In the order of the text. */
+  languages: LanguageSpan[];
+  read: ReadRequest;
+};
+
 export type SpeechEngineStatus = 'idle' | 'starting' | 'ready' | 'down';
 
 export type SpeechEngine = {
@@ -59,10 +69,8 @@ export type SpeechEngine = {
   warm(): Promise<void>;
   status(): SpeechEngineStatus;
   figures(): { busy: number; queued: number; restarts: number };
-  /** What would be spoken. Rejects with what `synthesize` would throw before it speaks. */
-  read(request: CheckRequest): Promise<ReadRequest>;
-  /** The same, as an estimate of how long the speech will last, and in which languages. */
-  check(request: CheckRequest): Promise<{ seconds: number; languages: LanguageSpan[] }>;
+  /** Reads what would be spoken. Rejects with what `synthesize` would throw before it speaks. */
+  check(request: CheckRequest): Promise<CheckedSpeech>;
   /** Why this speaker cannot speak at the moment. Null when it can. */
   unavailable(speaker: Speaker | undefined): Promise<DomainError | null>;
   /** Yields chunks in the order of the text as soon as they exist. Stop reading to cancel. */

@@ -100,8 +100,8 @@ export async function createService(resources: Resources) {
   const accountData = allAccountData({ ...jobs, providers });
   await registerTenancy(app, shared, tenancy, accountData);
   const money = await registerMoney(app, shared, providers);
-  const { capabilities, read } = resources.speech;
-  const remoteSpeech = createRemoteSpeech({ ...jobs, sampleRate: capabilities.sampleRate, read });
+  const { capabilities, check } = resources.speech;
+  const remoteSpeech = createRemoteSpeech({ ...jobs, sampleRate: capabilities.sampleRate, check });
   const remoteSound = createRemoteSound({ ...jobs, mastering: resources.mastering });
   const engines = { ...resources, speech: withRemoteVoices(resources.speech, remoteSpeech) };
   const library = await registerLibrary(app, shared, engines, work, uploads);

@@ -26,6 +26,8 @@ export type FakeSpeech = SpeechEngine & {
   behaviour: Behaviour;
   /** Calls that have started. */
   calls: number;
+  /** How often a text was read. */
+  readings: number;
   lastRequest: SynthesisRequest | null;
   chunkSamples: number;
   /** May delay a chunk, or throw like an engine that crashes. */
@@ -50,9 +52,9 @@ export function createFakeSpeech(): FakeSpeech {
 
   async function* speak(
     request: SynthesisRequest,
-    { signal, deadlineMs = Number.POSITIVE_INFINITY }: SynthesisOptions,
+    { read, signal, deadlineMs = Number.POSITIVE_INFINITY }: SynthesisOptions,
   ): AsyncGenerator<SpeechChunk> {
-    await real.check(request);
+    if (!read) await fake.check(request);
     const { text } = request;
     fake.calls += 1;
     fake.running += 1;
@@ -79,6 +81,7 @@ export function createFakeSpeech(): FakeSpeech {
     ...real,
     behaviour: 'speak',
     calls: 0,
+    readings: 0,
     lastRequest: null,
     beforeChunk: null,
     chunkSamples: TONE_SAMPLES,
@@ -89,6 +92,10 @@ export function createFakeSpeech(): FakeSpeech {
     },
     warm: async () => undefined,
     status: () => 'ready',
+    check(request) {
+      fake.readings += 1;
+      return real.check(request);
+    },
     figures: () => ({ busy: fake.running, queued: 0, restarts: 0 }),
     synthesize: (request, options = {}) => {
       fake.lastRequest = request;

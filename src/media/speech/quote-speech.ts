@@ -1,4 +1,4 @@
-import type { LanguageSpan, SpeechEngine, SynthesisRequest } from '../../../engines/speech/index.ts';
+import type { CheckedSpeech, SpeechEngine, SynthesisRequest } from '../../../engines/speech/index.ts';
 import { type Caller, payerOf } from '../../http/index.ts';
 import { findVoice, type UsableVoice } from '../../library/voices/index.ts';
 import type { ChargeRequest } from '../../money/ledger/index.ts';
@@ -12,21 +12,17 @@ import { UnknownModel } from './errors.ts';
 import type { SpeechRequest } from './schemas.ts';
 
 /** A valid request, though its voice may not exist or not be ready. */
-export type ReadSpeech = {
+export type ReadSpeech = CheckedSpeech & {
   utterance: SynthesisRequest;
   characters: number;
   model: string;
-  /** Estimated length of the speech. */
-  seconds: number;
-  /** In the order of the text. */
-  languages: LanguageSpan[];
   voice: UsableVoice | DomainError;
 };
 
 /** False: the request that is answered was authenticated for an account without any, so that none need be looked up. */
 export type Pronunciations = { hasPronunciations?: boolean | undefined };
 
-export type SpeechQuote = Pick<ReadSpeech, 'utterance' | 'characters' | 'model' | 'languages'> & {
+export type SpeechQuote = Pick<ReadSpeech, 'utterance' | 'read' | 'characters' | 'model' | 'languages'> & {
   voiceId: string;
   charge: ChargeRequest;
 };
@@ -81,7 +77,7 @@ export function voiceOf({ voice }: Pick<ReadSpeech, 'voice'>): UsableVoice {
 /** After this nothing is left to refuse but the charge. */
 export function quoteSpeech(
   caller: Caller,
-  { utterance, characters, model, seconds, languages, voice }: ReadSpeech,
+  { utterance, read, characters, model, seconds, languages, voice }: ReadSpeech,
   requestId: string,
 ): SpeechQuote {
   const { id: voiceId, listed } = voiceOf({ voice });
@@ -97,5 +93,5 @@ export function quoteSpeech(
     requestId,
     deadlineMs: BASE_DEADLINE_MS + Math.ceil(seconds * DEADLINE_MS_PER_SECOND),
   };
-  return { utterance, characters, voiceId, model, languages, charge };
+  return { utterance, read, characters, voiceId, model, languages, charge };
 }

@@ -205,7 +205,9 @@ async function quoteAudio(
   const { utterance, ...quote } = quoteSpeech(caller, read, requestId);
   const text = kind === 'tts_timed' ? utterance.text : utterance.text.normalize('NFC');
   const encoder = deps.codec.encodeStream(format, deps.engine.capabilities.sampleRate);
-  return { ...quote, utterance: { ...utterance, text }, kind, format, encoder };
+  // The text was read as it was sent. If it is spoken in another form, the engine reads that.
+  const known = text === utterance.text ? quote.read : undefined;
+  return { ...quote, utterance: { ...utterance, text }, read: known, kind, format, encoder };
 }
 
 function factsOf(quote: AudioQuote, { cached, history }: Synthesis): SpeechFacts {

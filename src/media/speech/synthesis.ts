@@ -20,7 +20,13 @@ import {
 import type { SpeechQuote } from './quote-speech.ts';
 import { Timeline } from './timeline.ts';
 
-export type AudioQuote = SpeechQuote & { kind: string; format: AudioFormat; encoder: StreamEncoder };
+export type AudioQuote = Omit<SpeechQuote, 'read'> & {
+  /** Undefined when the engine has to read the utterance itself. */
+  read: SpeechQuote['read'] | undefined;
+  kind: string;
+  format: AudioFormat;
+  encoder: StreamEncoder;
+};
 
 export type SynthesisDeps = ObjectDeps & { engine: SpeechEngine; cache: SpeechCache; history: History };
 
@@ -59,7 +65,7 @@ export async function closeLookup({ found }: CacheLookup): Promise<void> {
 
 export async function startSynthesis(
   deps: SynthesisDeps,
-  { utterance, format, encoder: { contentType }, charge: { accountId } }: AudioQuote,
+  { utterance, read, format, encoder: { contentType }, charge: { accountId } }: AudioQuote,
   { key, found }: CacheLookup,
   { isWhole, ...options }: SynthesisOptions & { isWhole: boolean },
 ): Promise<Synthesis> {
@@ -69,7 +75,7 @@ export async function startSynthesis(
     const history = await deps.history.startEntry(accountId, { format, contentType });
     const file = isWhole ? samplesIn(format, history) : null;
     const cacheEntry = cached ? null : await deps.cache.startEntry({ accountId, key, voiceId }, file);
-    const speak = () => deps.engine.synthesize(utterance, { ...options, onBehalfOf: { accountId } });
+    const speak = () => deps.engine.synthesize(utterance, { ...options, read, onBehalfOf: { accountId } });
     const chunks = cached?.chunks ?? cacheChunks(speak(), cacheEntry);
     const timeline = new Timeline(utterance.text, deps.engine.capabilities.sampleRate);
     return { chunks, timeline, history, cacheKey: key, cached, cacheEntry };

@@ -24,9 +24,9 @@ export async function* speakScript(
   const { text, language, speed, pronunciations, dictionary } = script;
   const spoken = { text, language, speed, pronunciations, dictionary };
   const request = { ...spoken, voiceId, speaker: speaker && readAnySpeaker(speaker) };
-  const { seconds } = await engine.check(request);
+  const { seconds, read } = await engine.check(request);
   const deadlineMs = BASE_DEADLINE_MS + DEADLINE_MS_PER_SECOND * seconds;
-  const options = { signal, deadlineMs, onBehalfOf: { jobId } };
+  const options = { read, signal, deadlineMs, onBehalfOf: { jobId } };
   let left = Math.floor(maxSeconds * engine.capabilities.sampleRate);
   for await (const chunk of engine.synthesize(request, options)) {
     if (chunk.samples.length > left) {

@@ -36,7 +36,7 @@ const DEADLINE_MS = 10 * 60_000;
 const AHEAD = 2;
 
 /** Speaks with voices whose engine runs on a worker. Each segment of the text is an internal job. */
-export function createRemoteSpeech(deps: SpeakDeps & Pick<SpeechEngine, 'read'>): RemoteSpeech {
+export function createRemoteSpeech(deps: SpeakDeps & Pick<SpeechEngine, 'check'>): RemoteSpeech {
   const { tracked, idle } = trackTasks();
 
   async function unavailable({ engine }: RemoteSpeaker): Promise<VoiceEngineOffline | null> {
@@ -46,17 +46,17 @@ export function createRemoteSpeech(deps: SpeakDeps & Pick<SpeechEngine, 'read'>)
 
   async function* synthesize(
     request: SynthesisRequest & { speaker: RemoteSpeaker },
-    { signal, deadlineMs = DEADLINE_MS, whole = false, onBehalfOf }: SynthesisOptions,
+    { read, signal, deadlineMs = DEADLINE_MS, whole = false, onBehalfOf }: SynthesisOptions,
   ): AsyncGenerator<SpeechChunk> {
     if (!onBehalfOf) throw new Error('a remote voice speaks on behalf of an account');
     const { speaker } = request;
-    const read = await deps.read(request);
+    const known = read ?? (await deps.check(request)).read;
     const offline = await unavailable(speaker);
     if (offline) throw offline;
     const late = AbortSignal.timeout(Math.ceil(deadlineMs));
     const until = signal ? AbortSignal.any([signal, late]) : late;
     const common = { speaker, onBehalfOf };
-    const enqueued = enqueueEach(deps, planRemoteSegments(read, { whole }), { ...common, signal: until });
+    const enqueued = enqueueEach(deps, planRemoteSegments(known, { whole }), { ...common, signal: until });
     const run = (segment: EnqueuedSegment, stop: AbortSignal) =>
       tracked(collectSegment(deps, segment, { ...common, signal: AbortSignal.any([stop, late]) }));
     try {

@@ -12,7 +12,6 @@ export function withRemoteVoices(
     warm: () => local.warm(),
     status: () => local.status(),
     figures: () => local.figures(),
-    read: (request) => local.read(request),
     check: (request) => local.check(request),
     unavailable: (speaker) => (isRemote(speaker) ? remote.unavailable(speaker) : local.unavailable(speaker)),
     synthesize(request, options = {}) {
