@@ -22,20 +22,10 @@ export const BORROWED_VOICES: Record<BorrowedLanguage, OneOfEach> = {
     woman: ['tereza', { bf_alice: 0.5, af_bella: 0.5 }],
     man: ['jakub', { bm_daniel: 0.7, bm_george: 0.3 }],
   },
-  da: {
-    accent: 'danish',
-    woman: ['freja', { if_sara: 0.5, jf_gongitsune: 0.5 }],
-    man: ['mads', { am_santa: 0.7, pm_santa: 0.3 }],
-  },
   de: {
     accent: 'german',
     woman: ['lena', { af_kore: 0.5, if_sara: 0.5 }],
     man: ['jonas', { bm_george: 0.5, am_fenrir: 0.5 }],
-  },
-  el: {
-    accent: 'greek',
-    woman: ['eleni', { hf_beta: 0.7, jf_tebukuro: 0.3 }],
-    man: ['nikos', { pm_santa: 0.5, bm_george: 0.5 }],
   },
   fi: {
     accent: 'finnish',
@@ -101,10 +91,5 @@ export const BORROWED_VOICES: Record<BorrowedLanguage, OneOfEach> = {
     accent: 'ukrainian',
     woman: ['oksana', { bf_emma: 0.7, hf_alpha: 0.3 }],
     man: ['taras', { jm_kumo: 0.7, bm_george: 0.3 }],
-  },
-  vi: {
-    accent: 'vietnamese',
-    woman: ['linh', { hf_alpha: 0.7, jf_gongitsune: 0.3 }],
-    man: ['minh', { hm_psi: 0.3, jm_kumo: 0.7 }],
   },
 };

@@ -17,9 +17,7 @@ const LETTER_SECONDS: Record<PhonemeLanguage, number> = {
   zh: 0.069,
   ca: 0.069,
   cs: 0.075,
-  da: 0.064,
   de: 0.062,
-  el: 0.07,
   fi: 0.066,
   hr: 0.071,
   hu: 0.074,
@@ -33,7 +31,6 @@ const LETTER_SECONDS: Record<PhonemeLanguage, number> = {
   sv: 0.069,
   tr: 0.068,
   uk: 0.072,
-  vi: 0.07,
 };
 const WORD_SECONDS = 0.018;
 /** Extra time for a letter that is spelled out. */

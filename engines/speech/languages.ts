@@ -35,7 +35,7 @@ export const LANGUAGES: readonly SpeechLanguage[] = [
   },
   { code: 'pt-BR', name: 'Brazilian Portuguese', scripts: LATIN, scriptName: 'Latin letters' },
   { code: 'zh', name: 'Mandarin Chinese', scripts: CJK_LATIN, scriptName: 'Chinese characters' },
-  // Spoken with sounds borrowed from those above. Danish, Greek and Vietnamese can be read, but were not understood well enough to be offered: docs/languages.md.
+  // Spoken with sounds borrowed from those above.
   { code: 'ca', name: 'Catalan', scripts: LATIN, scriptName: 'Latin letters' },
   { code: 'cs', name: 'Czech', scripts: LATIN, scriptName: 'Latin letters' },
   { code: 'de', name: 'German', scripts: LATIN, scriptName: 'Latin letters' },

@@ -108,7 +108,7 @@ describe('SSML', () => {
     ['de', '<say-as interpret-as="characters">ab3</say-as>', 'A B drei'],
     ['de', '<say-as interpret-as="cardinal">-1.905</say-as>', 'minus tausendneunhundertfünf'],
     ['ru', '<say-as interpret-as="ordinal">3</say-as>', 'третий'],
-    ['vi', '<say-as interpret-as="ordinal">3</say-as>', 'thứ ba'],
+    ['id', '<say-as interpret-as="ordinal">3</say-as>', 'ketiga'],
     ['pl', '<say-as interpret-as="telephone">+48 22</say-as>', 'plus cztery osiem, dwa dwa'],
     ['nb', '<say-as interpret-as="date" format="dmy">1/2/2026</say-as>', 'første februar tjue tjueseks'],
   ];

@@ -17,7 +17,7 @@ const VOICES: Partial<Record<PhonemeLanguage, string>> = {
   fr: 'ff_siwis',
   ja: 'jf_alpha',
 };
-const GRAMMARS: PhonemeLanguage[] = ['de', 'ru', 'vi'];
+const GRAMMARS: PhonemeLanguage[] = ['de', 'ru', 'id'];
 const english = { voiceId: 'af_heart' };
 
 /** Measures CPU time of this thread, so that other load does not count. A call that seems slow is measured again. */

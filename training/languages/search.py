@@ -20,7 +20,7 @@ import torch
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "kokoro"))
 from pool import Pool  # noqa: E402
-from sounds import GEMINATES, OTHERS, PALATALS, STRESSES, TONES, Mapping, heads_of  # noqa: E402
+from sounds import GEMINATES, OTHERS, PALATALS, STRESSES, Mapping, heads_of  # noqa: E402
 from weights import read_voices  # noqa: E402
 from whisper import Whisper  # noqa: E402
 
@@ -155,8 +155,6 @@ class Search:
             found += [("length", False)]
             found += [("geminate", value) for value in GEMINATES if value != mapping.geminate]
         found += [("stress", value) for value in STRESSES if value != mapping.stress]
-        if language == "vi":
-            found += [("tone", value) for value in range(len(TONES)) if value != mapping.tone]
         return found
 
     def choose_symbols(self, ranked, voices, most):
@@ -277,7 +275,6 @@ class Search:
                 "geminate": mapping.geminate,
                 "length": mapping.length,
                 "stress": mapping.stress,
-                "tone": mapping.tone,
             }
         text = json.dumps(self.result, ensure_ascii=False)
         for folder in self.output:

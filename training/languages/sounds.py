@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 
 STRESS = re.compile("^[ˈˌ]*")
 TAIL = re.compile("(ː?ɹ|ː)$")
-TONE = re.compile("^(.*?[^ɜ1-6-])-?([ɜ1-6])$")
 """Nearest to what Kokoro lacks."""
 NEAREST = {
     "ʏ": "y", "ʉ": "u", "ɵ": "ø", "ʑ": "ʒ", "tɕ": "ʨ", "dʑ": "ʥ", "r̝": "ʒ", "r̝̊": "ʃ", "r̩": "əɾ", "l̩": "əl",
@@ -30,11 +29,6 @@ OTHERS = {
 PALATALS = ("ʲ", "j", "")
 GEMINATES = ("ː", "double", "")
 STRESSES = ("both", "first", "none")
-TONES = (
-    {},
-    {"ɜ": "↗", "2": "↘", "4": "↓", "5": "↗", "6": "↘"},
-    {"1": "→", "ɜ": "↗", "2": "↓", "4": "↓", "5": "↗", "6": "↘"},
-)
 
 
 @dataclass(frozen=True)
@@ -46,10 +40,9 @@ class Mapping:
     geminate: str = "ː"
     length: bool = True
     stress: str = "both"
-    tone: int = 0
 
     def with_choice(self, key, value):
-        if key in ("palatal", "geminate", "length", "stress", "tone"):
+        if key in ("palatal", "geminate", "length", "stress"):
             return replace(self, **{key: value})
         return replace(self, own=self.own | {key: value})
 
@@ -80,9 +73,6 @@ class Mapping:
         return stress + "".join(x for x in self.sound(sound) if x in self.vocabulary)
 
     def sound(self, sound):
-        tone = TONE.match(sound)
-        if tone:
-            return self.sound(tone[1]) + TONES[self.tone].get(tone[2], "")
         known = self.look_up(sound)
         if known is not None:
             return known
@@ -125,9 +115,7 @@ def heads_of(raw):
     found = []
     for word in re.sub(r"\([a-z-]+\)", "", raw).replace("|", " ").split():
         for symbol in word.split("_"):
-            sound = STRESS.sub("", symbol)
-            tone = TONE.match(sound)
-            sound = (tone[1] if tone else sound).replace("?", "")
+            sound = STRESS.sub("", symbol).replace("?", "")
             sound = sound.rstrip("ʲ") if sound not in OTHERS else sound
             found.append(TAIL.sub("", sound))
             if sound.startswith("ʔ"):

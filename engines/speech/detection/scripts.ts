@@ -3,7 +3,6 @@ import { LANGUAGES, type SpeechLanguage } from '../languages.ts';
 /** `sign` is a letter that only languages of the script read. A sign of Chinese or Japanese says more than a letter. */
 const SCRIPTS = [
   { letters: /\p{Script=Cyrillic}/u, sign: 'ж', weight: 1 },
-  { letters: /\p{Script=Greek}/u, sign: 'ω', weight: 1 },
   { letters: /\p{Script=Devanagari}/u, sign: 'क', weight: 1 },
   { letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/u, sign: 'の', weight: 3 },
   { letters: /\p{Script=Han}/u, sign: '中', weight: 3 },
@@ -32,9 +31,9 @@ export function languagesByScript(text: string): readonly SpeechLanguage[] {
     else if (LATIN.test(character)) latin += 1;
     else unread += 1;
   }
-  const [kana, han] = [weights[3] ?? 0, weights[4] ?? 0];
+  const [kana, han] = [weights[2] ?? 0, weights[3] ?? 0];
   // Japanese has Chinese characters between its kana.
-  if (kana > 0) [weights[3], weights[4]] = [kana + han, 0];
+  if (kana > 0) [weights[2], weights[3]] = [kana + han, 0];
   const most = Math.max(...weights, latin, unread);
   if (most === 0 || most === unread) return [];
   return most === latin ? latinReaders : (readers[weights.indexOf(most)] ?? []);

@@ -12,9 +12,7 @@ const LATIN = 'abcdefghijklmnopqrstuvwxyz';
 const LETTERS: Record<GrammarLanguage, string> = {
   ca: `${LATIN}àçèéíïòóúü`,
   cs: `${LATIN}áčďéěíňóřšťúůýž`,
-  da: `${LATIN}æøå`,
   de: `${LATIN}äöüß`,
-  el: 'αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋΐΰ',
   fi: `${LATIN}äöå`,
   hr: 'abcčćdđefghijklmnoprsštuvzž',
   hu: `${LATIN}áéíóöőúüű`,
@@ -28,7 +26,6 @@ const LETTERS: Record<GrammarLanguage, string> = {
   sv: `${LATIN}åäö`,
   tr: 'abcçdefgğhıijklmnoöprsştuüvyzâî',
   uk: 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя',
-  vi: 'abcdeghiklmnopqrstuvxyăâđêôơưáàảãạấầẩẫậắằẳẵặéèẻẽẹếềểễệíìỉĩịóòỏõọốồổỗộớờởỡợúùủũụứừửữựýỳỷỹỵ',
 };
 
 const MOST = 14;

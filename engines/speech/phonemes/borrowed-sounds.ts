@@ -39,35 +39,6 @@ const NEAREST: Record<string, string> = {
   ε: 'ɛ',
 };
 
-/** After a vowel espeak-ng writes the number of its tone, for which Kokoro has the arrows of Chinese. They did not help. */
-const VIETNAMESE_TONES = ['1', '2', 'ɜ', '4', '5', '6', '7'];
-const VIETNAMESE_VOWELS: Record<string, string> = {
-  a: 'a',
-  aː: 'aː',
-  aːɪ: 'aːɪ',
-  aʊ: 'W',
-  e: 'A',
-  i: 'i',
-  iə: 'iə',
-  iɛ: 'iɛ',
-  o: 'o',
-  u: 'u',
-  uə: 'uə',
-  y: 'ɨ',
-  yə: 'ɨə',
-  ə: 'ə',
-  əɪ: 'əɪ',
-  əː: 'əː',
-  əːʊ: 'əːʊ',
-  ɔ: 'ɔ',
-  ɛ: 'ɛ',
-};
-const VIETNAMESE = Object.fromEntries(
-  Object.entries(VIETNAMESE_VOWELS).flatMap(([vowel, sound]) =>
-    ['', ...VIETNAMESE_TONES].map((tone) => [vowel + tone, sound]),
-  ),
-);
-
 /**
  * Each choice is the one with which Whisper found the true text most probable, of those that a phonetician would try: the
  * search is training/languages, its figures are docs/languages.md. They say what Kokoro's voices make of a symbol, not what
@@ -76,9 +47,7 @@ const VIETNAMESE = Object.fromEntries(
 const FOUND: Record<BorrowedLanguage, Notation> = {
   ca: { symbols: { ə: 'a', ɲ: 'nj', β: 'ʋ' } },
   cs: { symbols: { c: 'tj', l̩: 'l', oʊ: 'ow', u: 'ʊ', ɟ: 'dj' }, stress: 'none' },
-  da: { symbols: { o: 'ɔ', w: 'u', ð: 'd', œ: 'ɜ', ə: 'ɛ', ʁ: 'ɾ', ʋ: 'v', ʔ: '' } },
   de: { symbols: { y: 'ɥ', œ: 'ø', ɑ: 'a', ɔø: 'ɔy', ɜ: 'a', ɾ: 'r' } },
-  el: { symbols: { a: 'æ', c: 'k', ʎ: 'lj' } },
   fi: { symbols: { a: 'ɑ', v: 'ʋ', ɪ: 'i' }, longConsonants: 'doubled' },
   hr: { symbols: { ɪ: 'i', ɲ: 'nj', ʊ: 'u', ʎ: 'lj' } },
   hu: {
@@ -132,7 +101,6 @@ const FOUND: Record<BorrowedLanguage, Notation> = {
   },
   tr: { symbols: { a: 'ɑ', e: 'ɛ', æ: 'ɛ', œ: 'ɜ', ɔ: 'o', ɟ: 'ɡ' }, stress: 'none' },
   uk: { symbols: { β: 'v', ʎ: 'lj' } },
-  vi: { symbols: { ...VIETNAMESE, c: 'k', h: 'x', tʃ: 'tʃ' } },
 };
 
 export const BORROWED_SOUNDS = Object.fromEntries(

@@ -14,9 +14,7 @@ export const ESPEAK_VOICES: Record<EspeakLanguage, string> = {
   'pt-BR': 'pt-br',
   ca: 'ca',
   cs: 'cs',
-  da: 'da',
   de: 'de',
-  el: 'el',
   fi: 'fi',
   hr: 'hr',
   hu: 'hu',
@@ -30,7 +28,6 @@ export const ESPEAK_VOICES: Record<EspeakLanguage, string> = {
   sv: 'sv',
   tr: 'tr',
   uk: 'uk',
-  vi: 'vi',
 };
 
 /** Kokoro writes a diphthong or an affricate as one symbol. */
@@ -127,7 +124,7 @@ export function soundOf(symbol: string, language: EspeakLanguage): string {
   return notation.withoutLength ? sound.replaceAll('ː', '') : sound;
 }
 
-/** A glottal stop before (Danish writes some as `?`), softness, length or an r after: `ʔi`, `tʲ`, `tsː`, `ɑːɹ`. */
+/** A glottal stop before (espeak-ng writes some as `?`), softness, length or an r after: `ʔi`, `tʲ`, `tsː`, `ɑːɹ`. */
 const COMPOUND = /^(?<stop>[ʔ?]?)(?<head>.+?)(?<soft>(?:ʲ[ˈˌʲ]*)?)(?<tail>(?:ː?ɹ|ː)?)$/u;
 const VOWEL = /^[aeiouyæøœɐɑɒɔɘəɛɜɤɨɪɯɵʉʊʌʏε]/u;
 

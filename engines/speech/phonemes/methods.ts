@@ -5,9 +5,7 @@ export type TrainedLanguage = 'en-US' | 'en-GB' | 'es' | 'fr' | 'hi' | 'it' | 'p
 export type BorrowedLanguage =
   | 'ca'
   | 'cs'
-  | 'da'
   | 'de'
-  | 'el'
   | 'fi'
   | 'hr'
   | 'hu'
@@ -20,8 +18,7 @@ export type BorrowedLanguage =
   | 'sk'
   | 'sv'
   | 'tr'
-  | 'uk'
-  | 'vi';
+  | 'uk';
 
 /** Languages that the language process can phonemize. */
 export type PhonemeLanguage = TrainedLanguage | BorrowedLanguage;

@@ -52,7 +52,6 @@ test('gives letters their names and figures their words in every language', asyn
   assert.match((await ask('es', '25')) ?? '', /θˈinko$/u);
   const names: [PhonemeLanguage, string, number][] = [
     ['de', 'A P I', 3],
-    ['el', 'A P I', 3],
     ['ru', 'A P I', 3],
     ['ru', 'С Ш А', 3],
     ['uk', 'B M W', 4],
@@ -62,7 +61,7 @@ test('gives letters their names and figures their words in every language', asyn
 });
 
 test('every word has its sounds, also where letters are called by their names', async () => {
-  for (const code of ['de', 'es', 'ru', 'vi'] as const) {
+  for (const code of ['de', 'es', 'ru', 'tr'] as const) {
     const words = Array.from({ length: 300 }, () => 'ő');
     const { clauses } = await language.call('phonemize', { language: code, clauses: [words] });
     const starts = clauses[0]?.starts ?? [];

@@ -34,7 +34,7 @@ async function load(language: PhonemeLanguage): Promise<Phonemizer> {
  * of another script it would name the last one twice, but not in "A-P-I".
  */
 function spelledLetters(clause: string, language: PhonemeLanguage): string {
-  const joint = ['el', 'ru', 'uk'].includes(language) ? '-' : '.';
+  const joint = ['ru', 'uk'].includes(language) ? '-' : '.';
   return clause.replaceAll(SPELLED, (letters) =>
     letters.replaceAll(' ', /[A-Z]/u.test(letters) ? joint : '.'),
   );

@@ -64,26 +64,12 @@ const OTHERS: Record<string, Sentences> = {
     steering: ['Byli jsme pryč skoro rok a teď jsme doma.', 'Položila modrý hrnek na starý kuchyňský stůl.'],
     scoring: 'Mladý muž koupil na trhu pět pomerančů a čerstvý chléb.',
   },
-  da: {
-    steering: [
-      'Vi var væk i næsten et år, og nu er vi hjemme.',
-      'Hun satte den blå kop på det gamle køkkenbord.',
-    ],
-    scoring: 'Den unge mand købte fem appelsiner og frisk brød på markedet.',
-  },
   de: {
     steering: [
       'Wir waren fast ein Jahr lang fort, und jetzt sind wir zu Hause.',
       'Sie stellte die blaue Tasse auf den alten Küchentisch.',
     ],
     scoring: 'Der junge Mann kaufte auf dem Markt fünf Orangen und frisches Brot.',
-  },
-  el: {
-    steering: [
-      'Λείψαμε σχεδόν έναν χρόνο και τώρα είμαστε σπίτι.',
-      'Έβαλε το μπλε φλιτζάνι πάνω στο παλιό τραπέζι.',
-    ],
-    scoring: 'Ο νεαρός αγόρασε πέντε πορτοκάλια και φρέσκο ψωμί στην αγορά.',
   },
   fi: {
     steering: [
@@ -172,13 +158,6 @@ const OTHERS: Record<string, Sentences> = {
       'Вона поставила синю чашку на старий кухонний стіл.',
     ],
     scoring: "Молодий чоловік купив на ринку п'ять апельсинів і свіжий хліб.",
-  },
-  vi: {
-    steering: [
-      'Chúng tôi đi xa gần một năm và bây giờ đã về nhà.',
-      'Cô ấy đặt chiếc cốc xanh lên chiếc bàn bếp cũ.',
-    ],
-    scoring: 'Chàng trai mua năm quả cam và ít bánh mì mới ở chợ.',
   },
 };
 

@@ -13,9 +13,7 @@ const PREVIEW_LINES: Record<string, string> = {
   zh: '你好。这就是我朗读文字时的声音。',
   ca: 'Hola. Així sono quan llegeixo les teves paraules en veu alta.',
   cs: 'Dobrý den. Takhle zním, když čtu vaše slova nahlas.',
-  da: 'Hej. Sådan lyder jeg, når jeg læser dine ord højt.',
   de: 'Hallo. So klinge ich, wenn ich Ihre Worte vorlese.',
-  el: 'Γεια σας. Έτσι ακούγομαι όταν διαβάζω δυνατά τα λόγια σας.',
   fi: 'Hei. Tältä kuulostan, kun luen sanasi ääneen.',
   hr: 'Bok. Ovako zvučim kad naglas čitam vaše riječi.',
   hu: 'Üdvözlöm. Így szól a hangom, amikor felolvasom a szavait.',
@@ -29,7 +27,6 @@ const PREVIEW_LINES: Record<string, string> = {
   sv: 'Hej. Så här låter jag när jag läser dina ord högt.',
   tr: 'Merhaba. Sözlerinizi yüksek sesle okurken sesim böyle.',
   uk: 'Вітаю. Так я звучу, коли читаю ваші слова вголос.',
-  vi: 'Xin chào. Đây là giọng của tôi khi đọc lời của bạn.',
 };
 
 export function previewLineFor(language: string): string {

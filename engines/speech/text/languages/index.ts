@@ -5,13 +5,11 @@ import { catalan } from './catalan.ts';
 import { codeReadings } from './codes.ts';
 import { croatian } from './croatian.ts';
 import { czech } from './czech.ts';
-import { danish } from './danish.ts';
 import { dateReadings, weekdayReadings } from './dates.ts';
 import { dutch } from './dutch.ts';
 import { finnish } from './finnish.ts';
 import { german } from './german.ts';
 import type { Grammar } from './grammar.ts';
-import { greek } from './greek.ts';
 import { hungarian } from './hungarian.ts';
 import { indonesian } from './indonesian.ts';
 import { initialReadings } from './initials.ts';
@@ -33,7 +31,6 @@ import { timeReadings } from './times.ts';
 import { turkish } from './turkish.ts';
 import { ukrainian } from './ukrainian.ts';
 import { unitReadings } from './units.ts';
-import { vietnamese } from './vietnamese.ts';
 import { webReadings } from './web.ts';
 
 /** By BCP 47 code. */
@@ -52,11 +49,8 @@ const GRAMMARS = {
   sv: swedish,
   ca: catalan,
   nb: norwegian,
-  da: danish,
   sk: slovak,
   hr: croatian,
-  el: greek,
-  vi: vietnamese,
 } satisfies Record<string, Grammar>;
 
 /** A language whose figures and abbreviations are read by a grammar. */

@@ -25,7 +25,6 @@ const SIGNS: Record<string, string> = {
   '₴': 'UAH',
   '₺': 'TRY',
   '₩': 'KRW',
-  '₫': 'VND',
   '₹': 'INR',
 };
 

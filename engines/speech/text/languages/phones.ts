@@ -3,8 +3,7 @@ import { digits } from './amounts.ts';
 import type { Grammar } from './grammar.ts';
 
 /** "Tel.", "телефон", "puh." and the like before the number. */
-const CUE =
-  /(?:tel|тел|τηλ|puh|tlf|mob|моб|kom|gsm|fax|факс|điện thoại)\p{L}{0,12}[.:]?\s?(?:n[ro]\p{L}{0,6}[.:]?\s?)?$/iu;
+const CUE = /(?:tel|тел|puh|tlf|mob|моб|kom|gsm|fax|факс)\p{L}{0,12}[.:]?\s?(?:n[ro]\p{L}{0,6}[.:]?\s?)?$/iu;
 const SPACE = '[ .\\u00a0\\u202f/-]';
 
 export function phoneReadings(grammar: Grammar): Reading[] {

@@ -15,14 +15,12 @@ export type SpokenFigures = {
 /** How a rank is written in figures, where no point follows it. `#` is the number. */
 const RANKS: Partial<Record<GrammarLanguage, { suffix: string } | { words: string }>> = {
   ca: { suffix: 'è' },
-  el: { suffix: 'ος' },
   id: { words: 'ke#' },
   nl: { suffix: 'e' },
   ro: { suffix: '-lea' },
   ru: { suffix: '-й' },
   sv: { suffix: ':e' },
   uk: { suffix: '-й' },
-  vi: { words: 'thứ #' },
 };
 
 export function spokenFigures(language: GrammarLanguage): SpokenFigures {

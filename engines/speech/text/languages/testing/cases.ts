@@ -3,11 +3,9 @@ import type { Case } from './case.ts';
 import { CATALAN_CASES } from './catalan.ts';
 import { CROATIAN_CASES } from './croatian.ts';
 import { CZECH_CASES } from './czech.ts';
-import { DANISH_CASES } from './danish.ts';
 import { DUTCH_CASES } from './dutch.ts';
 import { FINNISH_CASES } from './finnish.ts';
 import { GERMAN_CASES } from './german.ts';
-import { GREEK_CASES } from './greek.ts';
 import { HUNGARIAN_CASES } from './hungarian.ts';
 import { INDONESIAN_CASES } from './indonesian.ts';
 import { NORWEGIAN_CASES } from './norwegian.ts';
@@ -18,7 +16,6 @@ import { SLOVAK_CASES } from './slovak.ts';
 import { SWEDISH_CASES } from './swedish.ts';
 import { TURKISH_CASES } from './turkish.ts';
 import { UKRAINIAN_CASES } from './ukrainian.ts';
-import { VIETNAMESE_CASES } from './vietnamese.ts';
 
 export const CASES: Record<GrammarLanguage, readonly Case[]> = {
   de: GERMAN_CASES,
@@ -35,9 +32,6 @@ export const CASES: Record<GrammarLanguage, readonly Case[]> = {
   sv: SWEDISH_CASES,
   ca: CATALAN_CASES,
   nb: NORWEGIAN_CASES,
-  da: DANISH_CASES,
   sk: SLOVAK_CASES,
   hr: CROATIAN_CASES,
-  el: GREEK_CASES,
-  vi: VIETNAMESE_CASES,
 };

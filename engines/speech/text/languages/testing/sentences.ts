@@ -104,13 +104,6 @@ export const SENTENCES: Record<GrammarLanguage, string[]> = {
     'Det koster 5 kr.',
     'Billig!',
   ],
-  da: [
-    'Prof. Berg møder f.eks. dr. Lund den 3. oktober 2026 kl. 14.30 på 2. sal.',
-    'Han købte æbler, pærer osv.',
-    'Så gik han hjem.',
-    'Det koster 5 kr.',
-    'Billigt!',
-  ],
   sk: [
     'Prof. Novák sa stretne napr. 3. októbra 2026 o 14.30 v 2. poschodí na nám. SNP č. 5.',
     'Kúpil jablká, hrušky atď.',
@@ -124,19 +117,5 @@ export const SENTENCES: Record<GrammarLanguage, string[]> = {
     'Zatim je otišao.',
     'Bilo je to 1999.',
     'Davno!',
-  ],
-  el: [
-    'Ο κ. Παπαδόπουλος έρχεται π.χ. στις 3 Οκτωβρίου 2026, στις 14.30, στην οδό Ερμού αρ. 5.',
-    'Αγόρασε μήλα, αχλάδια κ.λπ.',
-    'Μετά έφυγε.',
-    'Πόσο κάνει;',
-    'Κάνει 1.234,50 €.',
-  ],
-  vi: [
-    'GS. Nguyễn Văn An gặp TS. Trần Bình ngày 3/10/2026 lúc 14h30 tại TP. Hồ Chí Minh.',
-    'Anh ấy mua táo, lê, v.v.',
-    'Sau đó anh ấy về nhà.',
-    'Giá 5.000đ.',
-    'Rẻ!',
   ],
 };
