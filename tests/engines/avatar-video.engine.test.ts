@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { decodeVideo } from '../../engines/video/testing/decode-video.ts';
 import { openEngines } from '../../src/main/open-engines.ts';
 import { createService } from '../../src/main/service.ts';
@@ -12,6 +11,7 @@ import { loadSecrets, parseConfig } from '../../src/platform/config/index.ts';
 import { openTestDatabase } from '../../src/platform/database/testing.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { createDiskStorage } from '../../src/platform/storage/index.ts';
+import { until } from '../../src/platform/testing/until.ts';
 
 const MODELS_DIR = process.env.MODELS_DIR ?? new URL('../../data/models', import.meta.url).pathname;
 const TEXT = 'Hello there, I am on screen.';
@@ -57,11 +57,9 @@ describe('a video', () => {
   test('a text becomes a video over HTTP: moving frames of the promised size and length, with its speech', async () => {
     const account = { action: 'signup', email: 'someone@example.com', password: 'correct horse battery 7' };
     const { api_key: key } = await call<{ api_key: string }>('/api/auth', account);
-    let job = await call<Job>('/api/v1/avatar', { text: TEXT }, key);
-    while (job.status === 'queued' || job.status === 'processing') {
-      await delay(1_500);
-      job = await call<Job>(job.poll, undefined, key);
-    }
+    const { poll } = await call<Job>('/api/v1/avatar', { text: TEXT }, key);
+    const isOver = ({ status }: Job): boolean => status !== 'queued' && status !== 'processing';
+    const job = await until(() => call<Job>(poll, undefined, key), isOver, 600_000);
     assert.equal(job.status, 'completed', job.error);
     assert.equal(job.lipsync, 'neural');
     assert.deepEqual([job.width, job.height], [854, 480]);

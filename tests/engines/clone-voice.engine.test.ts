@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   createDenoisingEngine,
   type DenoisingEngine,
@@ -19,6 +18,7 @@ import {
 import { briefSpeech } from '../../engines/voice-cloning/testing/brief-speech.ts';
 import { createVoiceMaker } from '../../src/library/voices/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
+import { until } from '../../src/platform/testing/until.ts';
 import { assertError } from '../support/assert-error.ts';
 import { type Clone, getClone, postClone } from '../support/clone-voice.ts';
 import { type Customer, openAdmin, openCustomer } from '../support/customer.ts';
@@ -68,13 +68,15 @@ describe('a clone over HTTP, with the real engines', () => {
     assert.equal(created.statusCode, 201, created.body);
     const id = created.json().voice_id;
     let progress = 0;
-    do {
-      await delay(1_000);
+    const read = async () => {
       await forgetRateLimits(service.db);
-      clone = await getClone(customer, id);
-      assert.ok(clone.progress >= progress, `progress fell from ${progress} to ${clone.progress}`);
-      progress = clone.progress;
-    } while (clone.status === 'queued' || clone.status === 'training');
+      const now = await getClone(customer, id);
+      assert.ok(now.progress >= progress, `progress fell from ${progress} to ${now.progress}`);
+      progress = now.progress;
+      return now;
+    };
+    const isOver = ({ status }: typeof clone): boolean => status !== 'queued' && status !== 'training';
+    clone = await until(read, isOver, 600_000);
     assert.equal(clone.status, 'ready', String(clone.error));
     t.diagnostic(`similarity ${clone.similarity}, base voice ${clone.base_voice}`);
     assert.ok(Number(clone.similarity) > LEAST_SIMILARITY, `similarity ${clone.similarity}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../platform/database/index.ts';
+import { waitsForLock } from '../../platform/database/testing-locks.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { type AutoTopUpDeps, runAutoTopUps } from '../checkout/index.ts';
 import { lockWallet } from '../ledger/index.ts';
@@ -77,14 +77,15 @@ describe('a declined top-up whose payment arrives all the same', () => {
 
   test('does not deadlock with the decline', async () => {
     const { id, pay } = await topUpInFlight();
-    // Holds both up in the middle of their transactions.
+    const held = Promise.withResolvers<void>();
+    // Holds the decline up in the middle of its transaction, until the payment waits too.
     const busy = bench.db.transaction().execute(async (tx) => {
       await lockWallet(tx, id);
-      await sleep(400);
+      held.resolve();
+      await waitsForLock(tx, 2);
     });
-    await sleep(50);
+    await held.promise;
     const declining = decline();
-    await sleep(100);
     const [reply] = await Promise.all([pay(), declining, busy]);
     assert.equal(reply.status, 200);
     // Whether automatic top-ups stay enabled depends on which of them came first.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { sql, type Tx } from '../../platform/database/index.ts';
+import { sql } from '../../platform/database/index.ts';
+import { waitsForLock } from '../../platform/database/testing-locks.ts';
 import { lockAccount } from '../../tenancy/accounts/index.ts';
 import { applyDuePlanChanges } from '../checkout/index.ts';
 import { currentWallet, lockWallet, reserveCredits, settleCharge } from '../ledger/index.ts';
@@ -8,17 +9,6 @@ import { chargeRequestOf } from '../ledger/testing/bench.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
 import { provB } from './testing/deliveries.ts';
 import { openOrder } from './testing/orders.ts';
-
-/** Until another transaction waits for this one. PGlite has one connection, so there the other has not begun. */
-async function waitsForLock(tx: Tx): Promise<void> {
-  for (let look = 0; look < 1_000; look += 1) {
-    const { rows } = await sql<{ blocked: boolean }>`
-      SELECT EXISTS (SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))) AS blocked`.execute(
-      tx,
-    );
-    if (rows[0]?.blocked) return;
-  }
-}
 
 describe('refunds and disputes of payments for a plan', () => {
   let bench: PaymentBench;

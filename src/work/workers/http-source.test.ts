@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../../platform/testing/until.ts';
 import { createHttpSource } from './index.ts';
 
@@ -50,10 +49,13 @@ describe('an upload over HTTP that fails closes its file', () => {
 });
 
 test('a checkpoint and a finished job wait for a server that restarts', async (t) => {
-  const reserved = createServer().listen(0, '127.0.0.1');
-  await once(reserved, 'listening');
-  const { port } = reserved.address() as AddressInfo;
-  await new Promise((resolve) => reserved.close(resolve));
+  let cutOff = 0;
+  const stopping = createServer((request) => {
+    cutOff += 1;
+    request.socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(stopping, 'listening');
+  const { port } = stopping.address() as AddressInfo;
   const source = createHttpSource({
     server: `http://127.0.0.1:${port}`,
     secret: 's',
@@ -64,7 +66,8 @@ test('a checkpoint and a finished job wait for a server that restarts', async (t
     source.saveCheckpoint(LEASE, { data: { step: 3 } }),
     source.complete(LEASE, { outputs: [], measured: {}, product: {} }),
   ];
-  await Promise.race([sleep(400), ...waiting]);
+  await until(() => cutOff >= 2);
+  await new Promise((resolve) => stopping.close(resolve));
   const arrived: string[] = [];
   const restarted = createServer((request, response) => {
     arrived.push(request.url ?? '');

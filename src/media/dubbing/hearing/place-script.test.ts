@@ -71,13 +71,13 @@ describe('a script in the language of the film', () => {
 
 test('5,000 words against 5,000 take bounded time and memory, and end where they should', () => {
   const words = (seed: number) => Array.from({ length: 5_000 }, (_, i) => `w${(i * 7 + seed) % 13}`);
-  const startedAtMs = performance.now();
+  const before = process.threadCpuUsage();
   const places = alignWords(words(0), words(0));
   assert.deepEqual([places[0], places[4_999]], [0, 4_999]);
   alignWords(words(0), Array<string>(5_000).fill('x'));
   alignWords(Array<string>(200_000).fill('a'), words(3));
   alignWords(['a', 'b'], Array<string>(200_000).fill('a'));
-  assert.ok(performance.now() - startedAtMs < 5_000);
+  assert.ok(process.threadCpuUsage(before).user < 5_000_000);
 });
 
 describe('a script in another language', () => {

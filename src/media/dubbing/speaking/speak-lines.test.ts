@@ -187,9 +187,10 @@ describe('speaking that fails', () => {
 
   test('a thousand lines take seconds', async () => {
     const lines = Array.from({ length: 1_000 }, (_, i): Timed => [i * 2, i * 2 + 1.8, 'Sí.']);
-    const began = performance.now();
+    const before = process.threadCpuUsage();
     const made = await speak(scriptOf(lines), { seconds: 2_000 });
     assert.equal(clipsOf(made).length, 1_000);
-    assert.ok(performance.now() - began < 20_000, `${performance.now() - began} ms`);
+    const { user } = process.threadCpuUsage(before);
+    assert.ok(user < 20_000_000, `${user} µs`);
   });
 });
