@@ -1,11 +1,7 @@
-import { DomainError } from '../../src/platform/errors.ts';
+import { domainError } from '../../src/platform/errors.ts';
 
-export class DenoisingNotInstalled extends DomainError {
-  constructor() {
-    super({
-      kind: 'unavailable',
-      code: 'engine_unavailable',
-      public: 'Noise removal is not installed on this server.',
-    });
-  }
-}
+export const DenoisingNotInstalled = domainError(
+  'unavailable',
+  'engine_unavailable',
+  'Noise removal is not installed on this server.',
+);

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { DomainError } from '../../src/platform/errors.ts';
 import { collectInTurns } from '../../src/platform/event-loop.ts';
 import { AudioTooLong, FfmpegMissing, FileRefused } from './errors.ts';
 import { type ReadingTools, readFileWithFfmpeg } from './read-file.ts';
@@ -82,7 +83,7 @@ function outputFor(seconds: number): string[] {
   ];
 }
 
-function refusalFor(complaint: string): FileRefused {
+function refusalFor(complaint: string): DomainError {
   const noTrack = /matches no streams|does not contain any stream/u.test(complaint);
   return new FileRefused(noTrack ? 'no_audio_track' : 'unreadable_audio', complaint);
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '../../src/platform/errors.ts';
+import { domainError, domainErrors } from '../../src/platform/errors.ts';
 
 const REFUSALS = {
   empty_file: 'The file is empty.',
@@ -13,54 +13,41 @@ const REFUSALS = {
   picture_too_large: 'The picture has more than 50 million pixels. Send a smaller one.',
 } as const;
 
+const REFUSED_AS = Object.keys(REFUSALS) as (keyof typeof REFUSALS)[];
+
 /** The customer's file is at fault, so a retry will not help. */
-export class FileRefused extends DomainError {
-  constructor(code: keyof typeof REFUSALS, cause?: unknown) {
-    super({ kind: 'invalid', code, public: REFUSALS[code], cause });
-  }
-}
+export const FileRefused = domainErrors('invalid', REFUSED_AS, (code, cause?: unknown) => ({
+  public: REFUSALS[code],
+  cause,
+}));
 
-export class MediaTooLong extends DomainError {
-  constructor(maxSeconds: number) {
-    super({
-      kind: 'invalid',
-      code: 'media_too_long',
-      public: `The file is longer than the ${maxSeconds} seconds that your plan allows. Shorten it, or choose a larger plan.`,
-    });
-  }
-}
+export const MediaTooLong = domainError(
+  'invalid',
+  'media_too_long',
+  (maxSeconds: number) =>
+    `The file is longer than the ${maxSeconds} seconds that your plan allows. Shorten it, or choose a larger plan.`,
+);
 
-export class AudioTooLong extends DomainError {
-  constructor(maxSeconds: number) {
-    super({
-      kind: 'invalid',
-      code: 'audio_too_long',
-      public: `The audio is longer than the ${maxSeconds} seconds allowed in a request. Split it.`,
-    });
-  }
-}
+export const AudioTooLong = domainError(
+  'invalid',
+  'audio_too_long',
+  (maxSeconds: number) =>
+    `The audio is longer than the ${maxSeconds} seconds allowed in a request. Split it.`,
+);
 
-export class FfmpegMissing extends DomainError {
-  constructor(options: { alternative?: string } = {}) {
+export const FfmpegMissing = domainError(
+  'unavailable',
+  'engine_unavailable',
+  (options: { alternative?: string } = {}) => {
     const remedy = 'Install ffmpeg on the server or set FFMPEG_PATH.';
-    super({
-      kind: 'unavailable',
-      code: 'engine_unavailable',
-      public: ['This server has no ffmpeg to read or write media files.', options.alternative, remedy]
-        .filter(Boolean)
-        .join(' '),
-    });
-  }
-}
+    return ['This server has no ffmpeg to read or write media files.', options.alternative, remedy]
+      .filter(Boolean)
+      .join(' ');
+  },
+);
 
 /** The gate's queue is full, or the wait in it took too long. */
-export class FfmpegBusy extends DomainError {
-  constructor(retryAfterSeconds: number) {
-    super({
-      kind: 'unavailable',
-      code: 'busy',
-      public: 'The server is processing too many media files. Try again in a few seconds.',
-      retryAfterSeconds,
-    });
-  }
-}
+export const FfmpegBusy = domainError('unavailable', 'busy', (retryAfterSeconds: number) => ({
+  public: 'The server is processing too many media files. Try again in a few seconds.',
+  retryAfterSeconds,
+}));

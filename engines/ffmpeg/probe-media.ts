@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { DomainError } from '../../src/platform/errors.ts';
 import { type FileType, fileTypeOf, type MediaKind } from './content-types.ts';
 import { FfmpegMissing, FileRefused, MediaTooLong } from './errors.ts';
 import { exifRotation } from './exif.ts';
@@ -93,7 +94,7 @@ function judge(containerFormat: string, tracks: Track[], maxSeconds: number): Tr
   return { ...facts, kind: 'video', durationSeconds, fps };
 }
 
-function refusalFor({ late, stderr }: ReadingEnd): FileRefused {
+function refusalFor({ late, stderr }: ReadingEnd): DomainError {
   if (late) return new FileRefused('unreadable_media', 'probing took too long');
   const tooLarge = /Picture size \d+x\d+ is invalid/u.test(stderr);
   return new FileRefused(tooLarge ? 'picture_too_large' : 'unreadable_media', stderr);

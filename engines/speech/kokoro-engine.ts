@@ -1,3 +1,4 @@
+import type { DomainError } from '../../src/platform/errors.ts';
 import type { PoolStats } from '../../src/platform/process-pool/index.ts';
 import { RemoteVoiceHere, TextNotSpeakable } from './errors.ts';
 import { estimateSpeechSeconds } from './estimate-seconds.ts';
@@ -112,7 +113,7 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
   };
 }
 
-function unavailable(speaker: Speaker | undefined): RemoteVoiceHere | null {
+function unavailable(speaker: Speaker | undefined): DomainError | null {
   return isRemote(speaker) ? new RemoteVoiceHere(speaker.engine) : null;
 }
 

@@ -1,12 +1,6 @@
-import { DomainError } from '../../src/platform/errors.ts';
+import { domainError } from '../../src/platform/errors.ts';
 
-export class TranslationFailed extends DomainError {
-  constructor(cause: unknown) {
-    super({
-      kind: 'upstream_failed',
-      code: 'engine_unavailable',
-      public: 'The text could not be translated. Try again in a moment.',
-      cause,
-    });
-  }
-}
+export const TranslationFailed = domainError('upstream_failed', 'engine_unavailable', (cause: unknown) => ({
+  public: 'The text could not be translated. Try again in a moment.',
+  cause,
+}));

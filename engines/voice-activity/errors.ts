@@ -1,11 +1,7 @@
-import { DomainError } from '../../src/platform/errors.ts';
+import { domainError } from '../../src/platform/errors.ts';
 
-export class VoiceActivityNotInstalled extends DomainError {
-  constructor() {
-    super({
-      kind: 'unavailable',
-      code: 'engine_unavailable',
-      public: 'Voice detection is not installed on this server.',
-    });
-  }
-}
+export const VoiceActivityNotInstalled = domainError(
+  'unavailable',
+  'engine_unavailable',
+  'Voice detection is not installed on this server.',
+);

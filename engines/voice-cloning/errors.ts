@@ -1,11 +1,7 @@
-import { DomainError } from '../../src/platform/errors.ts';
+import { domainError } from '../../src/platform/errors.ts';
 
-export class VoiceCloningNotInstalled extends DomainError {
-  constructor() {
-    super({
-      kind: 'unavailable',
-      code: 'engine_unavailable',
-      public: 'Voice cloning is not installed on this server.',
-    });
-  }
-}
+export const VoiceCloningNotInstalled = domainError(
+  'unavailable',
+  'engine_unavailable',
+  'Voice cloning is not installed on this server.',
+);

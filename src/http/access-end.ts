@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, domainError } from '../platform/errors.ts';
 import type { Caller } from './caller.ts';
 import { commonPermissions, type KeyScope, requireScope } from './key-scope.ts';
 
@@ -32,35 +32,23 @@ const CHECK_EVERY_MS = 10_000;
 /** For the last event of a stream. */
 const GRACE_MS = 2_000;
 
-export class KeyEnded extends DomainError {
-  constructor() {
-    super({
-      kind: 'unauthenticated',
-      code: 'key_revoked',
-      public: 'This API key has ended. Connect again with another one.',
-    });
-  }
-}
+export const KeyEnded = domainError(
+  'unauthenticated',
+  'key_revoked',
+  'This API key has ended. Connect again with another one.',
+);
 
-export class SessionEnded extends DomainError {
-  constructor() {
-    super({
-      kind: 'unauthenticated',
-      code: 'session_ended',
-      public: 'The session has ended. Sign in again.',
-    });
-  }
-}
+export const SessionEnded = domainError(
+  'unauthenticated',
+  'session_ended',
+  'The session has ended. Sign in again.',
+);
 
-export class PlanEnded extends DomainError {
-  constructor() {
-    super({
-      kind: 'payment_required',
-      code: 'plan_ended',
-      public: 'The plan of the account has ended or became smaller. Connect again.',
-    });
-  }
-}
+export const PlanEnded = domainError(
+  'payment_required',
+  'plan_ended',
+  'The plan of the account has ended or became smaller. Connect again.',
+);
 
 type Open = { request: FastifyRequest; caller: Caller; end: AbortController };
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DomainError } from '../platform/errors.ts';
+import { type DomainError, domainError } from '../platform/errors.ts';
 import type { Access } from './access-end.ts';
 import { type AuthRule, addressOf, type Caller, Unauthenticated, type WorkerIdentity } from './caller.ts';
 import { createFailedKeys, type FailedKeys } from './failed-keys.ts';
@@ -30,19 +30,28 @@ export type Authentication = {
 
 type Guarded = Authentication & { failedKeys: FailedKeys };
 
-export class Forbidden extends DomainError {
-  constructor(message = 'Forbidden.', code = 'forbidden') {
-    super({ kind: 'forbidden', code, public: message });
-  }
-}
+const CrossSiteRequest = domainError(
+  'forbidden',
+  'cross_site_request',
+  'A page of another site cannot change something with a session. Call from this site, or with an API key.',
+);
+const AdminOnly = domainError('forbidden', 'admin_only', 'Only administrators may do this.');
+const CsrfTokenInvalid = domainError(
+  'forbidden',
+  'csrf_token_invalid',
+  'Send csrf_token from GET /api/me as X-CSRF-Token.',
+);
+const WorkerSecretInvalid = domainError(
+  'forbidden',
+  'worker_secret_invalid',
+  'Forbidden: x-worker-secret is missing, wrong or revoked.',
+);
 
-class SecondFactorMissing extends Forbidden {
-  constructor() {
-    const remedy =
-      'Turn on two-factor authentication under Security in the console, or sign in with a passkey, then try again.';
-    super(`Administrators need a second factor. ${remedy}`, 'second_factor_required');
-  }
-}
+const SecondFactorMissing = domainError(
+  'forbidden',
+  'second_factor_required',
+  'Administrators need a second factor. Turn on two-factor authentication under Security in the console, or sign in with a passkey, then try again.',
+);
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -109,7 +118,7 @@ function openLink(request: FastifyRequest, { signedUrls }: Authentication): void
   request.linkOwner = verifySignedUrl(signedUrls.secret, request.url, signedUrls.now()).accountId;
 }
 
-function unauthenticatedFor(rule: AuthRule): Unauthenticated {
+function unauthenticatedFor(rule: AuthRule): DomainError {
   if (rule === 'bearer' || rule === 'bearer-or-signed-url') return new Unauthenticated();
   if (rule === 'bearer-or-session' || rule === 'bearer-session-or-signed-url')
     return new Unauthenticated('Unauthorized: Missing or invalid API key or session.');
@@ -149,19 +158,16 @@ function requireSameSite(request: FastifyRequest, caller: Caller, publicOrigin: 
   const { origin, 'sec-fetch-site': site = 'none' } = request.headers;
   const own = [undefined, publicOrigin, `${request.protocol}://${request.host}`];
   if (own.includes(origin) && (site === 'same-origin' || site === 'none')) return;
-  throw new Forbidden(
-    'A page of another site cannot change something with a session. Call from this site, or with an API key.',
-    'cross_site_request',
-  );
+  throw new CrossSiteRequest();
 }
 
 function requireAdmin(request: FastifyRequest, caller: Caller, auth: Authentication): void {
-  if (!caller.admin) throw new Forbidden('Only administrators may do this.', 'admin_only');
+  if (!caller.admin) throw new AdminOnly();
   if (auth.adminsNeedSecondFactor && !caller.hasSecondFactor) throw new SecondFactorMissing();
   if (SAFE_METHODS.has(request.method)) return;
   const token = request.headers['x-csrf-token'];
   if (typeof token === 'string' && auth.verifyCsrf(caller, token)) return;
-  throw new Forbidden('Send csrf_token from GET /api/me as X-CSRF-Token.', 'csrf_token_invalid');
+  throw new CsrfTokenInvalid();
 }
 
 async function workerOf(request: FastifyRequest, auth: Guarded): Promise<WorkerIdentity> {
@@ -176,5 +182,5 @@ async function workerOf(request: FastifyRequest, auth: Guarded): Promise<WorkerI
       ? await auth.failedKeys.authenticate(addressOf(request), given, () => authenticateWorker(given))
       : null;
   if (worker) return worker;
-  throw new Forbidden('Forbidden: x-worker-secret is missing, wrong or revoked.', 'worker_secret_invalid');
+  throw new WorkerSecretInvalid();
 }

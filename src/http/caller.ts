@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import type { KeyScope, RoutePermission } from './key-scope.ts';
 
 /**
@@ -72,11 +72,11 @@ declare module 'fastify' {
   }
 }
 
-export class Unauthenticated extends DomainError {
-  constructor(message = 'Unauthorized: Missing or invalid API key.', code = 'unauthorized') {
-    super({ kind: 'unauthenticated', code, public: message });
-  }
-}
+export const Unauthenticated = domainError(
+  'unauthenticated',
+  'unauthorized',
+  (message: string = 'Unauthorized: Missing or invalid API key.') => message,
+);
 
 /** For routes whose auth rule guarantees a caller. */
 export function callerOf(request: FastifyRequest): Caller {

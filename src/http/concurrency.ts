@@ -1,20 +1,14 @@
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 
 /** Limits what one account runs at once on this node, over all of its keys. */
 export type ConcurrencyLimit = {
   run<Result>(accountId: string, work: () => Promise<Result>): Promise<Result>;
 };
 
-export class TooManyAtOnce extends DomainError {
-  constructor(max: number, what: string) {
-    super({
-      kind: 'rate_limited',
-      code: 'too_many_at_once',
-      public: `This account already has ${max} ${what} in progress. Wait for one to finish, then try again.`,
-      retryAfterSeconds: 5,
-    });
-  }
-}
+export const TooManyAtOnce = domainError('rate_limited', 'too_many_at_once', (max: number, what: string) => ({
+  public: `This account already has ${max} ${what} in progress. Wait for one to finish, then try again.`,
+  retryAfterSeconds: 5,
+}));
 
 export function limitConcurrency(max: number, what: string): ConcurrencyLimit {
   const running = new Map<string, number>();

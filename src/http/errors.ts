@@ -1,7 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStoreUnavailable } from '../platform/database/index.ts';
-import { DomainError, type ErrorDetail, type ErrorKind } from '../platform/errors.ts';
+import {
+  DomainError,
+  type DomainErrorOptions,
+  domainError,
+  type ErrorDetail,
+  type ErrorKind,
+} from '../platform/errors.ts';
 import { isStorageFull, StorageFull } from '../platform/storage/index.ts';
 import { describeIssue } from './allowed-values.ts';
 import { ClientGone } from './client-gone.ts';
@@ -13,25 +19,43 @@ const STATUS_OF_KIND: Record<ErrorKind, number> = {
   payment_required: 402,
   forbidden: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   range_not_satisfiable: 416,
   unprocessable: 422,
   rate_limited: 429,
+  internal: 500,
   upstream_failed: 502,
   unavailable: 503,
 };
 
-class StoreUnavailable extends DomainError {
-  constructor(cause: unknown) {
-    super({
-      kind: 'unavailable',
-      code: 'store_unavailable',
-      public: 'The service cannot reach its database at the moment. Try again shortly.',
-      retryAfterSeconds: 30,
-      cause,
-    });
-  }
-}
+const StoreUnavailable = domainError('unavailable', 'store_unavailable', (cause: unknown) => ({
+  public: 'The service cannot reach its database at the moment. Try again shortly.',
+  retryAfterSeconds: 30,
+  cause,
+}));
+
+const RouteNotFound = domainError(
+  'not_found',
+  'route_not_found',
+  (method: string, path: string) => `There is no ${method} ${path}; the routes are listed at /docs.`,
+);
+
+const InternalError = domainError(
+  'internal',
+  'internal_error',
+  'Something went wrong on our side; try again.',
+);
+
+/** What the schema of a route or Fastify itself refuses. */
+const InvalidRequest = domainError(
+  'invalid',
+  'invalid_request',
+  (message: string, more: Pick<DomainErrorOptions, 'detail' | 'cause'> = {}) => ({
+    public: message,
+    ...more,
+  }),
+);
 
 export function statusOf({ kind }: Pick<DomainError, 'kind'>): number {
   return STATUS_OF_KIND[kind];
@@ -42,12 +66,8 @@ export type ErrorBody = { error: string; code: string; request_id: string; detai
 export function installErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
-    const message = `There is no ${request.method} ${request.url.split('?')[0]}; the routes are listed at /docs.`;
-    sendError(
-      new DomainError({ kind: 'not_found', code: 'route_not_found', public: message }),
-      request,
-      reply,
-    );
+    const path = request.url.split('?')[0] ?? '';
+    sendError(new RouteNotFound(request.method, path), request, reply);
   });
 }
 
@@ -59,18 +79,14 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     reply.code(CLIENT_CLOSED_REQUEST).send(bodyOf(error.message, 'client_gone', request));
     return;
   }
-  const domainError = asDomainError(error);
-  if (!domainError) {
-    request.log.error({ err: error }, 'request failed');
-    reply.code(500).send(bodyOf('Something went wrong on our side; try again.', 'internal_error', request));
-    return;
-  }
-  if (domainError.cause)
-    request.log.warn({ err: domainError.cause, code: domainError.code }, 'request refused');
-  if (domainError.retryAfterSeconds !== undefined) reply.header('retry-after', domainError.retryAfterSeconds);
-  const body = bodyOf(domainError.public, domainError.code, request);
-  if (domainError.detail) body.detail = domainError.detail;
-  reply.code(STATUS_OF_KIND[domainError.kind]).type('application/json; charset=utf-8').send(body);
+  const known = asDomainError(error);
+  if (!known) request.log.error({ err: error }, 'request failed');
+  else if (known.cause) request.log.warn({ err: known.cause, code: known.code }, 'request refused');
+  const refusal = known ?? new InternalError();
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  const body = bodyOf(refusal.public, refusal.code, request);
+  if (refusal.detail) body.detail = refusal.detail;
+  reply.code(statusOf(refusal)).type('application/json; charset=utf-8').send(body);
 }
 
 function bodyOf(error: string, code: string, request: FastifyRequest): ErrorBody {
@@ -102,7 +118,7 @@ function validationError(error: FastifyError): DomainError {
   const message = first
     ? `${first.path.replace(/^body\./, '')} ${first.message}.`
     : 'The request is not valid.';
-  return new DomainError({ kind: 'invalid', code: 'invalid_request', public: message, detail });
+  return new InvalidRequest(message, { detail });
 }
 
 function pathOf(issue: { instancePath: string; params: Record<string, unknown> }): string[] {
@@ -112,24 +128,26 @@ function pathOf(issue: { instancePath: string; params: Record<string, unknown> }
 }
 
 /** Requests that Fastify itself rejects. The API contract has 400 for all of them, even where HTTP has a finer status. */
-const REQUEST_ERRORS: Record<string, { code: string; message: string }> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    code: 'unsupported_media_type',
-    message: 'This Content-Type is not accepted here; send application/json unless the route says otherwise.',
-  },
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'upload_too_large', message: 'The request body is too large.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
-    code: 'invalid_request',
-    message: 'The length of the body does not match its Content-Length.',
-  },
-  FST_ERR_BAD_URL: { code: 'invalid_request', message: 'The request URL is not valid.' },
+const REQUEST_ERRORS: Record<string, new () => DomainError> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: domainError(
+    'invalid',
+    'unsupported_media_type',
+    'This Content-Type is not accepted here; send application/json unless the route says otherwise.',
+  ),
+  FST_ERR_CTP_BODY_TOO_LARGE: domainError('invalid', 'upload_too_large', 'The request body is too large.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: domainError(
+    'invalid',
+    'invalid_request',
+    'The length of the body does not match its Content-Length.',
+  ),
+  FST_ERR_BAD_URL: domainError('invalid', 'invalid_request', 'The request URL is not valid.'),
 };
 
 function requestError(error: FastifyError): DomainError {
-  const known = REQUEST_ERRORS[error.code];
-  if (known) return new DomainError({ kind: 'invalid', code: known.code, public: known.message });
+  const Known = REQUEST_ERRORS[error.code];
+  if (Known) return new Known();
   const status = error.statusCode ?? 400;
   const message =
     error instanceof SyntaxError ? 'The body is not valid JSON.' : (STATUS_CODES[status] ?? 'Bad request');
-  return new DomainError({ kind: 'invalid', code: 'invalid_request', public: message, cause: error });
+  return new InvalidRequest(message, { cause: error });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 
 export const FAILED_KEY_LIMITS = {
   /** Different wrong keys of one address in a minute. They come back one by one. */
@@ -23,17 +23,13 @@ export type FailedKeys = {
 
 const MINUTE_MS = 60_000;
 
-export class TooManyFailedKeys extends DomainError {
-  constructor(waitMs: number) {
-    const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
-    super({
-      kind: 'rate_limited',
-      code: 'too_many_failed_keys',
-      public: `Too many wrong API keys came from this address. Check the key, and try again in ${seconds} seconds.`,
-      retryAfterSeconds: seconds,
-    });
-  }
-}
+export const TooManyFailedKeys = domainError('rate_limited', 'too_many_failed_keys', (waitMs: number) => {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
+  return {
+    public: `Too many wrong API keys came from this address. Check the key, and try again in ${seconds} seconds.`,
+    retryAfterSeconds: seconds,
+  };
+});
 
 /**
  * Keeps floods of wrong keys away from the database; in memory, for this node. It must not lock out who shares an address with

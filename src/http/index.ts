@@ -1,6 +1,6 @@
 export { type Access, accessEnded, type Standing, withAccessEnd } from './access-end.ts';
 export { mustBeOneOf, valuesOf } from './allowed-values.ts';
-export { type Authentication, Forbidden } from './authentication.ts';
+export type { Authentication } from './authentication.ts';
 export {
   type AuthRule,
   addressOf,

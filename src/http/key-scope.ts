@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 
 /** Groups of routes. Each route that takes a key names its own in `config.permission`. */
 export const ROUTE_GROUPS = [
@@ -58,36 +58,25 @@ export type KeyScope = {
   allowedAddresses: readonly string[] | null;
 };
 
-export class KeyPermissionDenied extends DomainError {
-  constructor(missing: string) {
-    super({
-      kind: 'forbidden',
-      code: 'key_permission_denied',
-      public: `This API key does not have the permission ${missing}.`,
-    });
-  }
-}
+export const KeyPermissionDenied = domainError(
+  'forbidden',
+  'key_permission_denied',
+  (missing: string) => `This API key does not have the permission ${missing}.`,
+);
 
 /** It has no permission to ask for: another kind of key is needed. */
-class BrowserKeyDenied extends DomainError {
-  constructor(permission: string) {
-    super({
-      kind: 'forbidden',
-      code: 'key_permission_denied',
-      public: `A key for browsers (ek_…) cannot change the account (${permission}). Call this from your server with an API key (sk_live_…).`,
-    });
-  }
-}
+const BrowserKeyDenied = domainError(
+  'forbidden',
+  'key_permission_denied',
+  (permission: string) =>
+    `A key for browsers (ek_…) cannot change the account (${permission}). Call this from your server with an API key (sk_live_…).`,
+);
 
-export class KeyAddressDenied extends DomainError {
-  constructor(address: string) {
-    super({
-      kind: 'forbidden',
-      code: 'key_address_denied',
-      public: `This API key may not be used from ${address}.`,
-    });
-  }
-}
+export const KeyAddressDenied = domainError(
+  'forbidden',
+  'key_address_denied',
+  (address: string) => `This API key may not be used from ${address}.`,
+);
 
 function groupOf(permission: string): RouteGroup {
   return permission.replace(/:.*$/, '') as RouteGroup;

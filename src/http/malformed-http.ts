@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import { prefixedId } from '../platform/ids.ts';
 
-class HostHeaderMissing extends DomainError {
-  constructor() {
-    super({ kind: 'invalid', code: 'invalid_request', public: 'An HTTP/1.1 request needs a Host header.' });
-  }
-}
+const HostHeaderMissing = domainError(
+  'invalid',
+  'invalid_request',
+  'An HTTP/1.1 request needs a Host header.',
+);
 
 /** Handles two cases that Node would answer itself, with no error body and no request id. */
 export function installHttpRules(app: FastifyInstance): void {

@@ -1,8 +1,8 @@
 import fastifySwagger from '@fastify/swagger';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify';
+import { declaredErrors } from '../platform/errors.ts';
 import type { AuthRule } from './caller.ts';
-import { ERROR_CODES } from './error-codes.ts';
 import { tidyDocument } from './tidy-document.ts';
 
 /** The version of the document, not the API version in the path. */
@@ -97,6 +97,11 @@ export type DocumentOptions = {
   webhooks?: Record<string, object>;
 };
 
+/** Every module that declares one is loaded before a server is made. */
+function errorCodes(): string[] {
+  return [...new Set(declaredErrors.map(({ code }) => code))].sort();
+}
+
 export async function installOpenApi(
   app: FastifyInstance,
   { publicUrl, webhooks = {} }: DocumentOptions,
@@ -115,7 +120,7 @@ export async function installOpenApi(
       servers: [{ url: publicUrl }],
       webhooks,
       components: {
-        schemas: { ErrorCode: { type: 'string', enum: [...ERROR_CODES] } },
+        schemas: { ErrorCode: { type: 'string', enum: errorCodes() } },
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: sk_live_… or ek_…' },
           session: {

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import { type IdPrefix, isPrefixedId } from '../platform/ids.ts';
 
 export type Page = { limit: number; cursor?: string | undefined };
@@ -13,16 +13,10 @@ export const NextCursor = Type.Union([Type.String(), Type.Null()], {
   description: 'Send it as `cursor` to get the next page. Null on the last page.',
 });
 
-export class InvalidCursor extends DomainError {
-  constructor() {
-    super({
-      kind: 'invalid',
-      code: 'invalid_cursor',
-      public: 'cursor is not valid for this list. Send the next_cursor of the previous page.',
-      detail: [{ path: 'querystring.cursor', message: 'is not valid for this list' }],
-    });
-  }
-}
+export const InvalidCursor = domainError('invalid', 'invalid_cursor', {
+  public: 'cursor is not valid for this list. Send the next_cursor of the previous page.',
+  detail: [{ path: 'querystring.cursor', message: 'is not valid for this list' }],
+});
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

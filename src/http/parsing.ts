@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../platform/errors.ts';
+import { type DomainError, domainError } from '../platform/errors.ts';
 import { runAs } from '../platform/event-loop-watch/index.ts';
 import { findJsonFault } from './json-fault.ts';
 import { refuseTooManyValues, refuseUnusableText } from './unusable-text.ts';
@@ -50,13 +50,15 @@ function installJsonParser(app: FastifyInstance): void {
   });
 }
 
+const MalformedJson = domainError(
+  'invalid',
+  'invalid_request',
+  (place: string) => `The body is not valid JSON: see ${place}.`,
+);
+
 /** Null if it is JSON, but with a key that we refuse. */
 function malformedJson(body: string): DomainError | null {
   const place = findJsonFault(body);
   if (place === null) return null;
-  return new DomainError({
-    kind: 'invalid',
-    code: 'invalid_request',
-    public: `The body is not valid JSON: see ${place}.`,
-  });
+  return new MalformedJson(place);
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../platform/errors.ts';
+import { type DomainError, domainError } from '../platform/errors.ts';
 import { addressOf, type RateBucket } from './caller.ts';
 
 export type RateLimitHit = {
@@ -26,26 +26,26 @@ export type RateLimiting = { hit(hit: RateLimitHit): Promise<RateLimitVerdict> }
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set on `auth` routes, which refuse the request themselves: see `installRateLimiting`. */
-    rateLimited: RateLimited | null;
+    rateLimited: DomainError | null;
   }
 }
 
 const WINDOW_SECONDS = 60;
 
-export class RateLimited extends DomainError {
-  constructor({ limit, accountLimit }: Pick<RateLimitVerdict, 'limit' | 'accountLimit'>) {
+export const RateLimited = domainError(
+  'rate_limited',
+  'rate_limited',
+  ({ limit, accountLimit }: Pick<RateLimitVerdict, 'limit' | 'accountLimit'>) => {
     const what =
       accountLimit === undefined
         ? `${limit} requests in ${WINDOW_SECONDS} seconds`
         : `${accountLimit} requests in ${WINDOW_SECONDS} seconds for all keys and sessions of the account`;
-    super({
-      kind: 'rate_limited',
-      code: 'rate_limited',
+    return {
       public: `Rate limit reached: ${what}. Wait, then try again.`,
       retryAfterSeconds: WINDOW_SECONDS,
-    });
-  }
-}
+    };
+  },
+);
 
 /**
  * Must be installed after authentication: limits apply per caller, and an unknown caller gets 401 first. An `auth` route

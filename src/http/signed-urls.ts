@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import type { Clock } from '../platform/clock.ts';
-import { Unauthenticated } from './caller.ts';
+import { domainError } from '../platform/errors.ts';
 
 export type SignedUrl = {
   /** Without a query string. */
@@ -38,6 +38,17 @@ export function signUrl(secret: string, { path, accountId, expiresAt }: SignedUr
   return `${path}?${new URLSearchParams({ account: accountId, expires, signature })}`;
 }
 
+const LinkInvalid = domainError(
+  'unauthenticated',
+  'invalid_signature',
+  'Unauthorized: The signature of this link is not valid.',
+);
+const LinkExpired = domainError(
+  'unauthenticated',
+  'link_expired',
+  'Unauthorized: This link has expired; ask for a new one.',
+);
+
 /** Returns the owner of the file, or throws. */
 export function verifySignedUrl(secret: string, url: string, now: Date): { accountId: string } {
   const [path = '', query] = url.split('?', 2);
@@ -45,10 +56,8 @@ export function verifySignedUrl(secret: string, url: string, now: Date): { accou
   const [accountId, expires] = [given.get('account') ?? '', given.get('expires') ?? ''];
   const expected = signatureOf(secret, path, accountId, expires);
   const actual = Buffer.from(given.get('signature') ?? '', 'base64url');
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
-    throw new Unauthenticated('Unauthorized: The signature of this link is not valid.', 'invalid_signature');
-  if (now.getTime() >= Number(expires) * 1_000)
-    throw new Unauthenticated('Unauthorized: This link has expired; ask for a new one.', 'link_expired');
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw new LinkInvalid();
+  if (now.getTime() >= Number(expires) * 1_000) throw new LinkExpired();
   return { accountId };
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 
 /** Kinds of long-lived responses. A route names its kind in `config.stream`. */
 export type StreamKind = 'speech' | 'events' | 'calls' | 'export' | 'conversations';
@@ -23,19 +23,15 @@ declare module 'fastify' {
 
 const RETRY_AFTER_SECONDS = 5;
 
-export class TooManyStreams extends DomainError {
-  constructor(scope: 'account' | 'node', max: number) {
-    super({
-      kind: scope === 'account' ? 'rate_limited' : 'unavailable',
-      code: 'too_many_streams',
-      public:
-        scope === 'account'
-          ? `This account already has ${max} open streams of this kind. Close one, then try again.`
-          : 'This server has too many open streams. Try again shortly.',
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    });
-  }
-}
+const TooManyStreams = domainError('rate_limited', 'too_many_streams', (max: number) => ({
+  public: `This account already has ${max} open streams of this kind. Close one, then try again.`,
+  retryAfterSeconds: RETRY_AFTER_SECONDS,
+}));
+
+const NodeStreamsFull = domainError('unavailable', 'too_many_streams', {
+  public: 'This server has too many open streams. Try again shortly.',
+  retryAfterSeconds: RETRY_AFTER_SECONDS,
+});
 
 /** Must be installed after authentication. Counts per node: a second node admits as many again. */
 export function installStreamLimits(
@@ -46,7 +42,7 @@ export function installStreamLimits(
 
   function enter(name: string, max: number, scope: 'account' | 'node'): void {
     const count = open.get(name) ?? 0;
-    if (count >= max) throw new TooManyStreams(scope, max);
+    if (count >= max) throw scope === 'account' ? new TooManyStreams(max) : new NodeStreamsFull();
     open.set(name, count + 1);
   }
 

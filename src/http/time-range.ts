@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
@@ -35,8 +35,4 @@ function parseTime(name: string, text: string | undefined, fallback: Date): Date
   return time;
 }
 
-class InvalidRange extends DomainError {
-  constructor(message: string) {
-    super({ kind: 'invalid', code: 'invalid_range', public: message });
-  }
-}
+const InvalidRange = domainError('invalid', 'invalid_range', (message: string) => message);

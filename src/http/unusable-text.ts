@@ -1,10 +1,6 @@
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 
-class UnusableText extends DomainError {
-  constructor(message: string) {
-    super({ kind: 'invalid', code: 'invalid_request', public: message });
-  }
-}
+const UnusableText = domainError('invalid', 'invalid_request', (message: string) => message);
 
 /** Normalizing is quadratic in the length of a run of marks. Unicode's stream-safe format allows 30. */
 const MAX_MARKS = 30;

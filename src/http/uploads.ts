@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, domainError, domainErrors } from '../platform/errors.ts';
 import { inMegabytes, MEGABYTE } from '../platform/megabyte.ts';
 import { withScratchFolder } from '../platform/scratch.ts';
 import { refuseUnusableText } from './unusable-text.ts';
@@ -31,11 +31,14 @@ const MAX_FIELDS = 32;
 /** After the last byte of the request. The rest is then in memory, so parsing takes no longer. */
 const PARSE_TIMEOUT_MS = 3_000;
 
-export class UploadRefused extends DomainError {
-  constructor(code: string, message: string) {
-    super({ kind: 'invalid', code, public: message });
-  }
-}
+const NotMultipart = domainError('invalid', 'unsupported_media_type', 'Send multipart/form-data.');
+const MalformedMultipart = domainError('invalid', 'invalid_request', 'The multipart body is malformed.');
+const UploadTooLarge = domainError('invalid', 'upload_too_large', (message: string) => message);
+const TooManyParts = domainErrors(
+  'invalid',
+  ['too_many_files', 'too_many_fields'],
+  () => 'The upload has more parts than allowed here.',
+);
 
 /** A form is read as it streams in, after validation, so there is no body to validate. */
 export function formHasNoBody(request: { isMultipart(): boolean; body: unknown }): void {
@@ -48,7 +51,7 @@ export async function receiveUpload<Result>(
   limits: UploadLimits,
   use: (upload: Upload) => Promise<Result>,
 ): Promise<Result> {
-  if (!request.isMultipart()) throw new UploadRefused('unsupported_media_type', 'Send multipart/form-data.');
+  if (!request.isMultipart()) throw new NotMultipart();
   return withScratchFolder(async (folder) => {
     const parsed = readParts(request, limits, folder);
     const upload = await Promise.race([parsed, rejectAfterEnd(request)]);
@@ -63,15 +66,11 @@ export async function receiveUpload<Result>(
  */
 function rejectAfterEnd({ raw }: FastifyRequest): Promise<never> {
   return new Promise((_, reject) => {
-    const refuse = () => reject(malformed());
+    const refuse = () => reject(new MalformedMultipart());
     raw.once('end', () => setTimeout(refuse, PARSE_TIMEOUT_MS).unref());
     raw.once('close', () => raw.readableEnded || refuse());
     if (raw.destroyed) refuse();
   });
-}
-
-function malformed(): UploadRefused {
-  return new UploadRefused('invalid_request', 'The multipart body is malformed.');
 }
 
 async function readParts(request: FastifyRequest, limits: UploadLimits, folder: string): Promise<Upload> {
@@ -97,7 +96,7 @@ async function readParts(request: FastifyRequest, limits: UploadLimits, folder: 
         const value = String(part.value);
         fieldBytes += Buffer.byteLength(value);
         if (fieldBytes > MAX_FIELD_BYTES)
-          throw new UploadRefused('upload_too_large', `The fields exceed ${inMegabytes(MAX_FIELD_BYTES)}.`);
+          throw new UploadTooLarge(`The fields exceed ${inMegabytes(MAX_FIELD_BYTES)}.`);
         addField(upload.fields, part.fieldname, value);
       }
     }
@@ -143,17 +142,17 @@ async function saveFile(part: MultipartFile, path: string, limits: UploadLimits)
   };
 }
 
-function tooLarge(limits: UploadLimits, filename?: string): UploadRefused {
+function tooLarge(limits: UploadLimits, filename?: string): DomainError {
   const most = inMegabytes(limits.maxFileBytes);
   const file = filename ? `The file "${filename.slice(0, 80)}"` : 'A file';
-  return new UploadRefused('upload_too_large', `${file} is larger than the limit of ${most}.`);
+  return new UploadTooLarge(`${file} is larger than the limit of ${most}.`);
 }
 
 function isTooLarge(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'FST_REQ_FILE_TOO_LARGE';
 }
 
-const REFUSALS: Record<string, string> = {
+const REFUSALS: Record<string, 'too_many_files' | 'too_many_fields'> = {
   FST_FILES_LIMIT: 'too_many_files',
   FST_PARTS_LIMIT: 'too_many_fields',
   FST_FIELDS_LIMIT: 'too_many_fields',
@@ -163,9 +162,8 @@ function asRefusal(error: unknown, limits: UploadLimits): unknown {
   if (error instanceof DomainError) return error;
   if (isTooLarge(error)) return tooLarge(limits);
   const { code } = error as NodeJS.ErrnoException;
-  if (code && REFUSALS[code])
-    return new UploadRefused(REFUSALS[code], 'The upload has more parts than allowed here.');
+  if (code && REFUSALS[code]) return new TooManyParts(REFUSALS[code]);
   // A full disk (503) or our own bug (500) is not the caller's fault.
   if (code && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET') return error;
-  return malformed();
+  return new MalformedMultipart();
 }

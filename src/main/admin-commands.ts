@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/index.ts';
-import { DomainError } from '../platform/errors.ts';
+import { internalError } from '../platform/errors.ts';
 import { findAccountByEmail, printPasswordReset } from '../tenancy/accounts/index.ts';
 import {
   type Administrator,
@@ -20,11 +20,7 @@ import {
 export const ADMIN_USAGE =
   'Usage: ./run admin grant EMAIL | revoke EMAIL | list | reset-password EMAIL | worker add NAME [KIND…] | worker list | worker revoke ID';
 
-export class WrongAdminCommand extends DomainError {
-  constructor() {
-    super({ kind: 'invalid', code: 'wrong_command', public: ADMIN_USAGE });
-  }
-}
+export const WrongAdminCommand = internalError('invalid', 'wrong_command', ADMIN_USAGE);
 
 export type AdminDeps = { db: Db; clock: Clock; publicUrl: string; adminEmails: readonly string[] };
 

@@ -1,30 +1,27 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { APERTIUM_PAIRS, apertiumPackage, type LanguagePair } from '../../engines/translation/index.ts';
-import { DomainError } from '../platform/errors.ts';
+import { internalError } from '../platform/errors.ts';
 
 const INSTALL = ['install', '-y', '-qq', '--no-install-recommends'];
 
-class UnknownPair extends DomainError {
-  constructor(pair: string) {
-    const message = `There is no package for "${pair.slice(0, 20)}". Pairs that can be added: ${APERTIUM_PAIRS.join(', ')}.`;
-    super({ kind: 'invalid', code: 'unknown_pair', public: message });
-  }
-}
+const UnknownPair = internalError(
+  'invalid',
+  'unknown_pair',
+  (pair: string) =>
+    `There is no package for "${pair.slice(0, 20)}". Pairs that can be added: ${APERTIUM_PAIRS.join(', ')}.`,
+);
 
-class CannotInstall extends DomainError {
-  constructor(packages: readonly string[], cause?: unknown) {
+const CannotInstall = internalError(
+  'unavailable',
+  'cannot_install',
+  (packages: readonly string[], cause?: unknown) => {
     const command = `sudo apt-get install ${packages.join(' ')}`;
     const reason = cause ? 'apt-get could not install the packages' : 'Only root may install packages';
     const elsewhere = 'On other systems, install Apertium and these pairs by their own means.';
-    super({
-      kind: 'unavailable',
-      code: 'cannot_install',
-      public: `${reason}. Run: ${command}\n${elsewhere}`,
-      cause,
-    });
-  }
-}
+    return { public: `${reason}. Run: ${command}\n${elsewhere}`, cause };
+  },
+);
 
 type Machine = { isRoot: boolean; aptGet(args: readonly string[]): Promise<unknown> };
 

@@ -4,17 +4,16 @@ import {
   LARGER_MODELS,
   LARGER_WEIGHTS,
 } from '../../engines/transcription/index.ts';
-import { DomainError } from '../platform/errors.ts';
+import { internalError } from '../platform/errors.ts';
 import { installPublishedFiles } from '../platform/install-published-files.ts';
 import { assembleModels } from './assemble-models.ts';
 import { startWith } from './start-with.ts';
 
-class UnknownModel extends DomainError {
-  constructor(name: string) {
-    const message = `"${name}" cannot be added. Models that can be: ${LARGER_MODELS.join(', ')}.`;
-    super({ kind: 'invalid', code: 'unknown_model', public: message });
-  }
-}
+const UnknownModel = internalError(
+  'invalid',
+  'unknown_model',
+  (name: string) => `"${name}" cannot be added. Models that can be: ${LARGER_MODELS.join(', ')}.`,
+);
 
 /** `./run models [NAME…]`: prepares what every server needs, and adds the named larger models. */
 await startWith(async (config) => {

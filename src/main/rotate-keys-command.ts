@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Secrets } from '../platform/config/index.ts';
 import type { Db } from '../platform/database/index.ts';
-import { DomainError } from '../platform/errors.ts';
+import { internalError } from '../platform/errors.ts';
 import { resealAll, retireOtherKeys } from '../platform/sealing/index.ts';
 import { OPERATOR, recordAuditEvent } from '../tenancy/audit-log/index.ts';
 import { openSealing } from './open-sealing.ts';
@@ -9,15 +9,12 @@ import { SEALED_COLUMNS } from './sealed-columns.ts';
 
 export const ROTATE_KEYS = 'rotate-keys';
 
-export class KeyNotLoaded extends DomainError {
-  constructor(wanted: string, loaded: string) {
-    super({
-      kind: 'conflict',
-      code: 'key_not_loaded',
-      public: `The running service seals with the key "${loaded}", not with "${wanted}". Restart it with the new DATA_KEYS, then run this again.`,
-    });
-  }
-}
+export const KeyNotLoaded = internalError(
+  'conflict',
+  'key_not_loaded',
+  (wanted: string, loaded: string) =>
+    `The running service seals with the key "${loaded}", not with "${wanted}". Restart it with the new DATA_KEYS, then run this again.`,
+);
 
 export type RotateKeysInput = {
   /** The id of the key that the operator wants to seal with. */

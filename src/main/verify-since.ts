@@ -1,18 +1,12 @@
-import { DomainError } from '../platform/errors.ts';
+import { internalError } from '../platform/errors.ts';
 
 const DEFAULT_DAYS = 7;
 const MAX_DAYS = 3_650;
 
-class WrongSince extends DomainError {
-  constructor(text: string) {
-    const message = `--since ${text} is neither a number of days (30d) nor a date (2026-11-01).`;
-    super({
-      kind: 'invalid',
-      code: 'wrong_since',
-      public: `${message}\nUsage: ./run verify-ledger [--since 7d]`,
-    });
-  }
-}
+const WrongSince = internalError('invalid', 'wrong_since', (text: string) => {
+  const message = `--since ${text} is neither a number of days (30d) nor a date (2026-11-01).`;
+  return `${message}\nUsage: ./run verify-ledger [--since 7d]`;
+});
 
 /** From when on payments are compared with the providers. */
 export function parseSince(text: string | undefined, now: Date): Date {

@@ -12,7 +12,7 @@ import { createCloneRunner, createDesignRunner, createRemixRunner } from '../lib
 import { createDubRunner, createTranslators } from '../media/dubbing/index.ts';
 import { createInferenceRunner } from '../media/generate/index.ts';
 import { createVideoRunner } from '../media/video/index.ts';
-import { DomainError } from '../platform/errors.ts';
+import { internalError } from '../platform/errors.ts';
 import { createHttpSource, Worker } from '../work/workers/index.ts';
 import { type Engines, openEngines } from './open-engines.ts';
 import { startWith } from './start-with.ts';
@@ -20,11 +20,7 @@ import { stopGracefully } from './stop-gracefully.ts';
 import { reportReady } from './supervised.ts';
 
 /** Must precede the code that runs at import, because classes are not hoisted. */
-class WrongOption extends DomainError {
-  constructor(message: string) {
-    super({ kind: 'invalid', code: 'wrong_option', public: message });
-  }
-}
+const WrongOption = internalError('invalid', 'wrong_option', (message: string) => message);
 
 const GRACE_MS = 20_000;
 

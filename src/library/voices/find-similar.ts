@@ -19,7 +19,8 @@ export async function findSimilar(
 ): Promise<SimilarVoice[]> {
   const { samples } = await deps.decodeAudio(path, { maxSeconds: MOST_SECONDS, signal });
   const { problems } = await deps.voiceMaker.checkSample(samples, signal);
-  if (problems.length > 0) throw new SampleRefused(filename, problems);
+  const [problem] = problems;
+  if (problem) throw new SampleRefused(`sample_${problem.code}`, filename, problems);
   const print = await deps.voiceMaker.printOf({ samples, sampleRate: 16_000 }, signal);
   const voices = [
     ...(await nearPresets(deps, print)),

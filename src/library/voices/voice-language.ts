@@ -1,16 +1,9 @@
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 
-export class InvalidLanguage extends DomainError {
-  constructor() {
-    const message = 'must be an ISO language code such as en, en-GB or fr';
-    super({
-      kind: 'invalid',
-      code: 'invalid_language',
-      public: `language ${message}.`,
-      detail: [{ path: 'body.language', message }],
-    });
-  }
-}
+export const InvalidLanguage = domainError('invalid', 'invalid_language', () => {
+  const message = 'must be an ISO language code such as en, en-GB or fr';
+  return { public: `language ${message}.`, detail: [{ path: 'body.language', message }] };
+});
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 const LANGUAGE_TAG = /^[a-z]{2,3}(-([a-z]{2}|\d{3}))?$/iu;

@@ -1,16 +1,8 @@
-import { DomainError, type ErrorKind } from '../../platform/errors.ts';
+import { DomainError, domainError, type ErrorKind } from '../../platform/errors.ts';
 
-export class InvalidBatch extends DomainError {
-  constructor(message: string) {
-    super({ kind: 'invalid', code: 'invalid_request', public: message });
-  }
-}
+export const InvalidBatch = domainError('invalid', 'invalid_request', (message: string) => message);
 
-export class InvalidLine extends DomainError {
-  constructor(message: string) {
-    super({ kind: 'invalid', code: 'invalid_line', public: message });
-  }
-}
+export const InvalidLine = domainError('invalid', 'invalid_line', (message: string) => message);
 
 export class DuplicateRequestId extends InvalidLine {
   constructor(firstLine: number) {
@@ -18,25 +10,19 @@ export class DuplicateRequestId extends InvalidLine {
   }
 }
 
-export class BatchPlanRequired extends DomainError {
-  constructor(plan: string) {
-    super({
-      kind: 'forbidden',
-      code: 'plan_required',
-      public: `Batches need a paid plan; this account is on ${plan}. Upgrade, or send the items one by one.`,
-    });
-  }
-}
+export const BatchPlanRequired = domainError(
+  'forbidden',
+  'plan_required',
+  (plan: string) =>
+    `Batches need a paid plan; this account is on ${plan}. Upgrade, or send the items one by one.`,
+);
 
-export class BatchTooLarge extends DomainError {
-  constructor(items: number, max: number) {
-    super({
-      kind: 'forbidden',
-      code: 'batch_too_large',
-      public: `The batch has ${items} items; the limit is ${max}. Split it, or choose a larger plan.`,
-    });
-  }
-}
+export const BatchTooLarge = domainError(
+  'forbidden',
+  'batch_too_large',
+  (items: number, max: number) =>
+    `The batch has ${items} items; the limit is ${max}. Split it, or choose a larger plan.`,
+);
 
 export type BadLine = { line: number; problem: DomainError };
 

@@ -1,11 +1,7 @@
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 
-export class ScriptUnreadable extends DomainError {
-  constructor(reason: string) {
-    super({
-      kind: 'invalid',
-      code: 'script_unreadable',
-      public: `The script cannot be read as plain text, SRT or VTT. ${reason}`,
-    });
-  }
-}
+export const ScriptUnreadable = domainError(
+  'invalid',
+  'script_unreadable',
+  (reason: string) => `The script cannot be read as plain text, SRT or VTT. ${reason}`,
+);

@@ -4,7 +4,7 @@ import { findVoice } from '../../library/voices/index.ts';
 import { creditsForTokens, estimateTokens } from '../../money/model-tokens/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { countCharacters, creditsFor, ROUTING_COSTS } from '../../money/pricing/index.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { type DubQuoteDeps, estimateRender, expectedWork } from '../dubbing/index.ts';
 import { MAX_MUSIC_SECONDS, MIN_MUSIC_SECONDS } from '../music/index.ts';
 import { type ReadSpeech, readSpeech, voiceOf } from '../speech/index.ts';
@@ -14,21 +14,17 @@ import type { EstimateRequest } from './schemas.ts';
 export type EstimateDeps = DubQuoteDeps;
 export type Cost = { characters: number; seconds: number; credits: number; routingCredits: number };
 
-export class LengthRequired extends DomainError {
-  constructor(what: string) {
-    super({
-      kind: 'invalid',
-      code: 'invalid_request',
-      public: `${what} required for an estimate of this kind.`,
-    });
-  }
-}
+export const LengthRequired = domainError(
+  'invalid',
+  'invalid_request',
+  (what: string) => `${what} required for an estimate of this kind.`,
+);
 
-export class LengthNotAllowed extends DomainError {
-  constructor(allowed: string) {
-    super({ kind: 'invalid', code: 'invalid_request', public: `seconds must be ${allowed} for this kind.` });
-  }
-}
+export const LengthNotAllowed = domainError(
+  'invalid',
+  'invalid_request',
+  (allowed: string) => `seconds must be ${allowed} for this kind.`,
+);
 
 /** Computed like the quote of the request itself, so that a video or dub reserves what was estimated for it. */
 export async function estimateCost(

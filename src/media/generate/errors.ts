@@ -1,26 +1,21 @@
-import { DomainError } from '../../platform/errors.ts';
+import { DomainError, domainError } from '../../platform/errors.ts';
 import { inMegabytes } from '../../platform/megabyte.ts';
 import { StorageFull, StorageUnavailable } from '../../platform/storage/index.ts';
 import { VoiceEngineBusy, VoiceEngineOffline } from '../../work/remote-speech/index.ts';
 
 /** The combination of fields makes no sense. */
-export class InvalidGenerate extends DomainError {
-  constructor(message: string, path?: string) {
-    const detail = path === undefined ? undefined : [{ path, message }];
-    super({ kind: 'invalid', code: 'invalid_request', public: message, ...(detail && { detail }) });
-  }
-}
+export const InvalidGenerate = domainError('invalid', 'invalid_request', (message: string, path?: string) => {
+  const detail = path === undefined ? undefined : [{ path, message }];
+  return { public: message, ...(detail && { detail }) };
+});
 
 /** Each file is within the plan's cap, but not all together. */
-export class FilesTooLarge extends DomainError {
-  constructor(mostBytes: number) {
-    super({
-      kind: 'invalid',
-      code: 'files_too_large',
-      public: `The files of this request exceed ${inMegabytes(mostBytes)} in total. Split it, or upload files that several lines share as assets.`,
-    });
-  }
-}
+export const FilesTooLarge = domainError(
+  'invalid',
+  'files_too_large',
+  (mostBytes: number) =>
+    `The files of this request exceed ${inMegabytes(mostBytes)} in total. Split it, or upload files that several lines share as assets.`,
+);
 
 const REMEDIES = {
   cloud: 'Retry with forceCloud true.',
@@ -33,16 +28,14 @@ const REMEDIES = {
 export type CloudDeps = { hasCloud(kind: 'video' | 'inference'): Promise<boolean> };
 
 /** Nothing was charged. */
-export class LocalWorkerFailed extends DomainError {
-  constructor(cause: unknown, remedy: 'cloud' | 'wait' | 'language model') {
-    super({
-      kind: 'upstream_failed',
-      code: 'local_worker_failed',
-      public: `Local worker failed; nothing was charged. ${REMEDIES[remedy]}`,
-      cause,
-    });
-  }
-}
+export const LocalWorkerFailed = domainError(
+  'upstream_failed',
+  'local_worker_failed',
+  (cause: unknown, remedy: 'cloud' | 'wait' | 'language model') => ({
+    public: `Local worker failed; nothing was charged. ${REMEDIES[remedy]}`,
+    cause,
+  }),
+);
 
 /** Turns failures of the local worker into one error; faults of the request and of the storage pass through. */
 export async function asLocalFailure(

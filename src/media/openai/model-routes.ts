@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { answerErrorsAsOpenAi, openAiErrors } from './errors.ts';
 
 const ModelView = Type.Object(
@@ -16,15 +16,11 @@ const ModelView = Type.Object(
 /** When the first of them could be called here; the names themselves have no better date. */
 const CREATED = Date.UTC(2026, 0, 1) / 1_000;
 
-class ModelNotFound extends DomainError {
-  constructor() {
-    super({
-      kind: 'not_found',
-      code: 'model_not_found',
-      public: 'Model not found. GET /v1/models lists the models.',
-    });
-  }
-}
+const ModelNotFound = domainError(
+  'not_found',
+  'model_not_found',
+  'Model not found. GET /v1/models lists the models.',
+);
 
 /** `models`: every name that a route under /v1 accepts. */
 export function openAiModelRoutes({ models }: { models: readonly string[] }): FastifyPluginAsyncTypebox {

@@ -1,7 +1,7 @@
 import { cursorAfter, idFromCursor, type Page } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { prefixedId } from '../../platform/ids.ts';
 import {
   deleteRun,
@@ -17,21 +17,13 @@ import {
 
 export const MAX_RUNS = 500;
 
-export class RunNotFound extends DomainError {
-  constructor() {
-    super({ kind: 'not_found', code: 'run_not_found', public: 'Saved run not found.' });
-  }
-}
+export const RunNotFound = domainError('not_found', 'run_not_found', 'Saved run not found.');
 
-class RunLimitReached extends DomainError {
-  constructor() {
-    super({
-      kind: 'conflict',
-      code: 'run_limit',
-      public: `An account can save ${MAX_RUNS} runs. Delete one first.`,
-    });
-  }
-}
+const RunLimitReached = domainError(
+  'conflict',
+  'run_limit',
+  `An account can save ${MAX_RUNS} runs. Delete one first.`,
+);
 
 export async function saveRun(
   { tx, clock }: { tx: Tx; clock: Clock },

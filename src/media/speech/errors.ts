@@ -1,24 +1,16 @@
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 
-export class TextRequired extends DomainError {
-  constructor() {
-    super({ kind: 'invalid', code: 'text_required', public: 'text is required.' });
-  }
-}
+export const TextRequired = domainError('invalid', 'text_required', 'text is required.');
 
-export class TextTooLong extends DomainError {
-  constructor(characters: number, limit: number) {
-    const message = `text has ${characters} characters; the limit is ${limit} a request. Split it.`;
-    super({ kind: 'invalid', code: 'text_too_long', public: message });
-  }
-}
+export const TextTooLong = domainError(
+  'invalid',
+  'text_too_long',
+  (characters: number, limit: number) =>
+    `text has ${characters} characters; the limit is ${limit} a request. Split it.`,
+);
 
-export class UnknownModel extends DomainError {
-  constructor(known: string) {
-    super({
-      kind: 'invalid',
-      code: 'unknown_model',
-      public: `Unknown model. Use ${known}, or omit it.`,
-    });
-  }
-}
+export const UnknownModel = domainError(
+  'invalid',
+  'unknown_model',
+  (known: string) => `Unknown model. Use ${known}, or omit it.`,
+);

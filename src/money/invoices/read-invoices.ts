@@ -1,16 +1,12 @@
 import { cursorAfter, idFromCursor, type Page } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { isPrefixedId } from '../../platform/ids.ts';
 import { type AccountData, allPages, EXPORT_PAGE, jsonLines } from '../../tenancy/accounts/index.ts';
 import { viewOf } from './describe-invoice.ts';
 import { findInvoice, type InvoiceRow, selectInvoices } from './queries.ts';
 
-class InvoiceNotFound extends DomainError {
-  constructor() {
-    super({ kind: 'not_found', code: 'invoice_not_found', public: 'Invoice not found.' });
-  }
-}
+const InvoiceNotFound = domainError('not_found', 'invoice_not_found', 'Invoice not found.');
 
 export async function listInvoices({ db }: { db: Db }, accountId: string, { limit, cursor }: Page) {
   const before = idFromCursor(cursor, 'inv');

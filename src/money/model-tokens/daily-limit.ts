@@ -1,7 +1,7 @@
 import type { Caller } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { planOf } from '../plans/index.ts';
 import {
@@ -23,18 +23,14 @@ const LONGEST_CALL_MS = 3_600_000;
 const BATCH = 100;
 const count = (tokens: number) => tokens.toLocaleString('en-US');
 
-export class ModelLimitReached extends DomainError {
-  constructor(figures: { asked: number; used: number; limit: number; resetsAt: Date }) {
-    super({
-      kind: 'payment_required',
-      code: 'model_limit_reached',
-      public:
-        `Daily limit of the language model reached: this request may need ${count(figures.asked)} tokens, ` +
-        `${count(figures.used)} of ${count(figures.limit)} are used until ${figures.resetsAt.toISOString()}. ` +
-        'Upgrade the plan, shorten the request, or try again tomorrow.',
-    });
-  }
-}
+export const ModelLimitReached = domainError(
+  'payment_required',
+  'model_limit_reached',
+  (figures: { asked: number; used: number; limit: number; resetsAt: Date }) =>
+    `Daily limit of the language model reached: this request may need ${count(figures.asked)} tokens, ` +
+    `${count(figures.used)} of ${count(figures.limit)} are used until ${figures.resetsAt.toISOString()}. ` +
+    'Upgrade the plan, shorten the request, or try again tomorrow.',
+);
 
 type Holder = Pick<Caller, 'accountId' | 'plan'>;
 

@@ -1,46 +1,28 @@
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 
-export class WebhookNotConfigured extends DomainError {
-  constructor(setting: string) {
-    super({
-      kind: 'unavailable',
-      code: 'webhook_not_configured',
-      public: `This webhook is not set up on this server: ${setting} is not set.`,
-    });
-  }
-}
+export const WebhookNotConfigured = domainError(
+  'unavailable',
+  'webhook_not_configured',
+  (setting: string) => `This webhook is not set up on this server: ${setting} is not set.`,
+);
 
 /** The card provider's contract answers 400 where the others answer 401. */
-export class InvalidSignature extends DomainError {
-  constructor(kind: 'invalid' | 'unauthenticated', message = 'The signature is missing or not valid.') {
-    super({ kind, code: 'invalid_signature', public: message });
-  }
-}
+const NOT_SIGNED = 'The signature is missing or not valid.';
+export const InvalidSignature = domainError('unauthenticated', 'invalid_signature', NOT_SIGNED);
+export const InvalidCardSignature = domainError('invalid', 'invalid_signature', NOT_SIGNED);
 
-export class InvalidPayload extends DomainError {
-  constructor(message = 'The body is not an event of this provider.') {
-    super({ kind: 'invalid', code: 'invalid_payload', public: message });
-  }
-}
+export const InvalidPayload = domainError(
+  'invalid',
+  'invalid_payload',
+  (message: string = 'The body is not an event of this provider.') => message,
+);
 
-export class EventNotFound extends DomainError {
-  constructor() {
-    super({ kind: 'not_found', code: 'event_not_found', public: 'There is no such payment event.' });
-  }
-}
+export const EventNotFound = domainError('not_found', 'event_not_found', 'There is no such payment event.');
 
-export class EventSettled extends DomainError {
-  constructor() {
-    super({
-      kind: 'conflict',
-      code: 'event_settled',
-      public: 'This event has had its effect. Acting on it again would change nothing.',
-    });
-  }
-}
+export const EventSettled = domainError(
+  'conflict',
+  'event_settled',
+  'This event has had its effect. Acting on it again would change nothing.',
+);
 
-export class EventNotHeld extends DomainError {
-  constructor() {
-    super({ kind: 'conflict', code: 'event_not_held', public: 'This event is not a held payment.' });
-  }
-}
+export const EventNotHeld = domainError('conflict', 'event_not_held', 'This event is not a held payment.');

@@ -1,6 +1,6 @@
 import type { PaymentsConfig } from '../../platform/config/index.ts';
 import type { ProviderName } from '../providers/index.ts';
-import { InvalidPayload, InvalidSignature, WebhookNotConfigured } from './errors.ts';
+import { InvalidCardSignature, InvalidPayload, InvalidSignature, WebhookNotConfigured } from './errors.ts';
 import type { Delivery, InboundProvider } from './notice.ts';
 import { paidPlan } from './plan-table.ts';
 import type { PlanOfPrice } from './read-card-subscriptions.ts';
@@ -30,7 +30,7 @@ export function checkSignature(
   now: Date,
 ): boolean {
   const proof = proofOf(deps, provider, headers, body, now);
-  if (proof === 'none') throw new InvalidSignature(provider === 'stripe' ? 'invalid' : 'unauthenticated');
+  if (proof === 'none') throw provider === 'stripe' ? new InvalidCardSignature() : new InvalidSignature();
   return proof === 'body';
 }
 

@@ -1,24 +1,25 @@
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import type { ProviderName } from './provider.ts';
 
 /** The provider was not reached, refused the request, or answered something else than documented. */
-export class ProviderFailed extends DomainError {
-  constructor(provider: ProviderName, cause: unknown) {
-    super({
-      kind: 'upstream_failed',
-      code: 'provider_failed',
-      public: `The payment provider ${provider} did not complete the request. Nothing was charged; try again.`,
-      cause,
-    });
-  }
-}
+export const ProviderFailed = domainError(
+  'upstream_failed',
+  'provider_failed',
+  (provider: ProviderName, cause: unknown) => ({
+    public: `The payment provider ${provider} did not complete the request. Nothing was charged; try again.`,
+    cause,
+  }),
+);
 
 /** `reason` is the provider's code, such as `insufficient_funds` or `authentication_required`. */
-export class CardDeclined extends DomainError {
+export class CardDeclined extends domainError('payment_required', 'card_declined', (cause: unknown) => ({
+  public: 'The saved card was declined.',
+  cause,
+})) {
   readonly reason: string;
 
   constructor(reason: string, cause: unknown) {
-    super({ kind: 'payment_required', code: 'card_declined', public: 'The saved card was declined.', cause });
+    super(cause);
     this.reason = reason;
   }
 }

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DomainError } from '../errors.ts';
+import { internalError } from '../errors.ts';
 
-export class DataFolderInUse extends DomainError {
-  constructor(pid: number, folder: string) {
-    super({
-      kind: 'unavailable',
-      code: 'data_folder_in_use',
-      public: `Another process (pid ${pid}) is using DATA_DIR ${folder}; stop it or set DATABASE_URL.`,
-    });
-  }
-}
+export const DataFolderInUse = internalError(
+  'unavailable',
+  'data_folder_in_use',
+  (pid: number, folder: string) =>
+    `Another process (pid ${pid}) is using DATA_DIR ${folder}; stop it or set DATABASE_URL.`,
+);
 
 type Owner = { pid: number; startedAt: string; id: string };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DomainError } from '../errors.ts';
+import { internalError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Database, Db } from './database.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
@@ -7,11 +7,11 @@ import { type Migration, readMigrations } from './migration-files.ts';
 /** An arbitrary number that nothing else in this database locks. */
 const MIGRATION_LOCK = 8_675_309;
 
-export class MigrationRefused extends DomainError {
-  constructor(message: string) {
-    super({ kind: 'unavailable', code: 'migration_refused', public: message });
-  }
-}
+export const MigrationRefused = internalError(
+  'unavailable',
+  'migration_refused',
+  (message: string) => message,
+);
 
 export async function migrate(
   database: Database,

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { DomainError } from '../errors.ts';
+import { DomainError, internalError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { columnTypes } from './column-types.ts';
 import type { Database, Db } from './database.ts';
@@ -15,27 +15,20 @@ export type PostgresOptions = {
   log: Log;
 };
 
-export class DatabaseUnreachable extends DomainError {
-  constructor(cause: unknown) {
-    const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
-    super({
-      kind: 'unavailable',
-      code: 'database_unreachable',
-      public: `Cannot connect to the server in DATABASE_URL (${reason}). Start it or correct DATABASE_URL.`,
-      cause,
-    });
-  }
-}
+export const DatabaseUnreachable = internalError('unavailable', 'database_unreachable', (cause: unknown) => {
+  const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+  return {
+    public: `Cannot connect to the server in DATABASE_URL (${reason}). Start it or correct DATABASE_URL.`,
+    cause,
+  };
+});
 
-export class DatabaseTooOld extends DomainError {
-  constructor(version: number) {
-    super({
-      kind: 'unavailable',
-      code: 'database_too_old',
-      public: `PostgreSQL 15 or newer is required; the server in DATABASE_URL is version ${Math.floor(version / 10_000)}.`,
-    });
-  }
-}
+export const DatabaseTooOld = internalError(
+  'unavailable',
+  'database_too_old',
+  (version: number) =>
+    `PostgreSQL 15 or newer is required; the server in DATABASE_URL is version ${Math.floor(version / 10_000)}.`,
+);
 
 const DEFAULT_POOL_SIZE = 10;
 const DEFAULT_TIMEOUTS = { connectMs: 10_000, statementMs: 30_000 };

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import { DomainError } from '../errors.ts';
+import { domainError } from '../errors.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Log } from '../log.ts';
 
@@ -33,18 +33,16 @@ const RETRY_AFTER_MS = [5_000, 60_000];
 const MAX_PENDING = 1_000;
 const TIMEOUT_MS = 30_000;
 
-export class MailUnavailable extends DomainError {
-  constructor(options: { busy: boolean }) {
-    super({
-      kind: 'unavailable',
-      code: 'mail_unavailable',
-      public: options.busy
-        ? 'Too many mails are waiting to be sent. Try again shortly.'
-        : 'This server cannot send mail. Ask its operator.',
-      ...(options.busy && { retryAfterSeconds: 30 }),
-    });
-  }
-}
+export const MailUnavailable = domainError(
+  'unavailable',
+  'mail_unavailable',
+  (options: { busy: boolean }) => ({
+    public: options.busy
+      ? 'Too many mails are waiting to be sent. Try again shortly.'
+      : 'This server cannot send mail. Ask its operator.',
+    ...(options.busy && { retryAfterSeconds: 30 }),
+  }),
+);
 
 /** Mail is not kept in the database: it carries secrets that must not be readable there. Recipients can ask again. */
 export function createMailer(options: MailerOptions): Mailer | null {

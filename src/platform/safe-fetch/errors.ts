@@ -1,11 +1,11 @@
-import { DomainError } from '../errors.ts';
+import { domainError, domainErrors } from '../errors.ts';
 
 /** Refused before any request is sent. */
-export class UrlNotAllowed extends DomainError {
-  constructor(publicText: string, cause?: unknown) {
-    super({ kind: 'invalid', code: 'url_not_allowed', public: publicText, cause });
-  }
-}
+export const UrlNotAllowed = domainError(
+  'invalid',
+  'url_not_allowed',
+  (publicText: string, cause?: unknown) => ({ public: publicText, cause }),
+);
 
 const OUTBOUND_FAILURES = {
   outbound_redirect: 'The URL redirects, and redirects are not followed. Send the final URL.',
@@ -14,9 +14,10 @@ const OUTBOUND_FAILURES = {
   outbound_unreachable: 'The URL could not be reached. Check that it is correct and publicly accessible.',
 } as const;
 
+export const OUTBOUND_CODES = Object.keys(OUTBOUND_FAILURES) as (keyof typeof OUTBOUND_FAILURES)[];
+
 /** The URL is allowed, but the request failed. */
-export class OutboundFailed extends DomainError {
-  constructor(code: keyof typeof OUTBOUND_FAILURES, cause?: unknown) {
-    super({ kind: 'upstream_failed', code, public: OUTBOUND_FAILURES[code], cause });
-  }
-}
+export const OutboundFailed = domainErrors('upstream_failed', OUTBOUND_CODES, (code, cause?: unknown) => ({
+  public: OUTBOUND_FAILURES[code],
+  cause,
+}));

@@ -1,5 +1,5 @@
 export { downloadFile } from './download-file.ts';
-export { OutboundFailed, UrlNotAllowed } from './errors.ts';
+export { OUTBOUND_CODES, OutboundFailed, UrlNotAllowed } from './errors.ts';
 export type { Lookup } from './guarded-connector.ts';
 export { isPublicAddress } from './judge-address.ts';
 export { judgeUrl, type OutboundPolicy } from './judge-url.ts';

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Deadline } from '../deadline.ts';
+import type { DomainError } from '../errors.ts';
 import { UrlNotAllowed } from './errors.ts';
 import { isPublicAddress } from './judge-address.ts';
 
@@ -46,7 +47,7 @@ export function isLetThrough(url: URL, policy: OutboundPolicy): boolean {
   return policy.allow.some((entry) => entry.toLowerCase() === place);
 }
 
-export function refuseAddress(address: string | undefined): UrlNotAllowed {
+export function refuseAddress(address: string | undefined): DomainError {
   return new UrlNotAllowed(NOT_PUBLIC, `leads to ${address ?? 'an unknown address'}`);
 }
 

@@ -1,5 +1,6 @@
 import { SESSION_KEY_ID } from '../config/index.ts';
 import { type Db, sql } from '../database/index.ts';
+import type { DomainError } from '../errors.ts';
 import { DataKeyMissing, SecretUnreadable } from './errors.ts';
 import { type SealedColumn, selectOlder } from './reseal.ts';
 import type { Sealing } from './sealing.ts';
@@ -57,7 +58,7 @@ async function openSample(db: Db, sealing: Sealing, columns: readonly SealedColu
   }
 }
 
-function missing(id: string): DataKeyMissing {
+function missing(id: string): DomainError {
   const lost = `If it is lost, \`./run rotate-keys --forget ${id}\` gives up what only it can open.`;
   if (id === SESSION_KEY_ID)
     return new DataKeyMissing(

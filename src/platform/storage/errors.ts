@@ -1,29 +1,16 @@
-import { DomainError } from '../errors.ts';
+import { DomainError, domainError } from '../errors.ts';
 
-export class StorageUnavailable extends DomainError {
-  constructor(cause: unknown) {
-    super({
-      kind: 'unavailable',
-      code: 'storage_unavailable',
-      public: 'Files cannot be stored or read at the moment. Try again shortly.',
-      cause,
-    });
-  }
-}
+export const StorageUnavailable = domainError('unavailable', 'storage_unavailable', (cause: unknown) => ({
+  public: 'Files cannot be stored or read at the moment. Try again shortly.',
+  cause,
+}));
 
 /** Nothing was stored and nothing is charged; earlier data is safe. */
-export class StorageFull extends DomainError {
-  constructor(cause: unknown) {
-    super({
-      kind: 'unavailable',
-      code: 'storage_full',
-      public:
-        'Storage is full: nothing was stored and nothing was charged. Try again when space has been freed.',
-      retryAfterSeconds: 60,
-      cause,
-    });
-  }
-}
+export const StorageFull = domainError('unavailable', 'storage_full', (cause: unknown) => ({
+  public: 'Storage is full: nothing was stored and nothing was charged. Try again when space has been freed.',
+  retryAfterSeconds: 60,
+  cause,
+}));
 
 /** Error codes of file systems, of S3 and compatible stores, and of PostgreSQL (disk_full). */
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
@@ -37,16 +24,11 @@ export function isStorageFull(error: unknown): boolean {
   return $metadata?.httpStatusCode === INSUFFICIENT_STORAGE || isStorageFull(error.cause);
 }
 
-export class RangeNotSatisfiable extends DomainError {
-  constructor(cause?: unknown) {
-    super({
-      kind: 'range_not_satisfiable',
-      code: 'range_not_satisfiable',
-      public: 'The requested byte range is outside the file.',
-      cause,
-    });
-  }
-}
+export const RangeNotSatisfiable = domainError(
+  'range_not_satisfiable',
+  'range_not_satisfiable',
+  (cause?: unknown) => ({ public: 'The requested byte range is outside the file.', cause }),
+);
 
 /** Turns failures of the store into `StorageFull` or `StorageUnavailable`. Domain errors pass through. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,10 @@
-import { Forbidden } from '../../http/index.ts';
+import { domainError } from '../../platform/errors.ts';
+
+const OriginNotAllowed = domainError(
+  'forbidden',
+  'origin_not_allowed',
+  'Pages of this origin may not call /mcp. See MCP_ORIGINS.',
+);
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -9,5 +15,5 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 export function checkOrigin(origin: string | undefined, allowed: readonly string[]): void {
   if (origin === undefined || allowed.includes(origin)) return;
   if (LOOPBACK.has(URL.parse(origin)?.hostname ?? '')) return;
-  throw new Forbidden('Pages of this origin may not call /mcp. See MCP_ORIGINS.', 'origin_not_allowed');
+  throw new OriginNotAllowed();
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { accessEnded, callerOf, clientGone, type UrlSigner } from '../../http/index.ts';
 import type { Database, Db } from '../../platform/database/index.ts';
+import { domainError } from '../../platform/errors.ts';
 import { MEGABYTE } from '../../platform/megabyte.ts';
 import { answerRequest, complete } from './answer-request.ts';
 import { type Call, callTool } from './call-tool.ts';
@@ -33,6 +34,11 @@ type Deps = Pick<McpDeps, 'signUrl'> & { app: FastifyInstance; cancellations: Ca
 
 /** A base64 file of 3 MB, and some. */
 const MAX_BODY_BYTES = 4.5 * MEGABYTE;
+const PostRequired = domainError(
+  'method_not_allowed',
+  'method_not_allowed',
+  'Send messages of the Model Context Protocol with POST.',
+);
 const SESSION = /^[\w-]{1,100}$/;
 
 /**
@@ -57,12 +63,9 @@ export function mcpRoutes({ database, db, signUrl, publicUrl, origins }: McpDeps
       url: '/mcp',
       config: { auth: 'public', bucket: 'public' },
       schema,
-      handler: async (request, reply) => {
-        const error = 'Send messages of the Model Context Protocol with POST.';
-        return reply
-          .code(405)
-          .header('allow', 'POST')
-          .send({ error, code: 'method_not_allowed', request_id: request.id });
+      handler: async (_request, reply) => {
+        reply.header('allow', 'POST');
+        throw new PostRequired();
       },
     });
   };

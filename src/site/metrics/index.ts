@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { errors, Unauthenticated } from '../../http/index.ts';
+import { errors } from '../../http/index.ts';
+import { domainError } from '../../platform/errors.ts';
 import type { EventLoopWatch } from '../../platform/event-loop-watch/index.ts';
 
 export type PoolFigures = { busy: number; queued: number; restarts: number };
@@ -15,6 +16,12 @@ type Options = {
 
 const TURN_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LATENCY_BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
+
+const MetricsTokenInvalid = domainError(
+  'unauthenticated',
+  'metrics_token_invalid',
+  'Send METRICS_TOKEN as a Bearer token.',
+);
 
 export function installMetrics(app: FastifyInstance, options: Options): void {
   const registry = new Registry();
@@ -110,5 +117,5 @@ function requireToken(request: FastifyRequest, token: string | undefined): void 
   const given = Buffer.from(request.headers.authorization ?? '');
   const expected = Buffer.from(`Bearer ${token}`);
   if (given.length === expected.length && timingSafeEqual(given, expected)) return;
-  throw new Unauthenticated('Send METRICS_TOKEN as a Bearer token.', 'metrics_token_invalid');
+  throw new MetricsTokenInvalid();
 }

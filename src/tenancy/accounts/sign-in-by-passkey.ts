@@ -1,4 +1,4 @@
-import type { RateLimited } from '../../http/index.ts';
+import type { DomainError } from '../../platform/errors.ts';
 import { ownerIn, recordAttempt, recordAuditEvent } from '../audit-log/index.ts';
 import { beginAttempt } from '../lockout/index.ts';
 import {
@@ -18,7 +18,7 @@ export type PasskeySignIn = {
   response: SignInResponse;
   client: Client;
   /** Set when the address has used up its limit. It still admits accounts that have signed in from it before. */
-  rateLimited: RateLimited | null;
+  rateLimited: DomainError | null;
 };
 
 /** Takes the place of password and code: the device has verified its user. */

@@ -1,4 +1,4 @@
-import type { RateLimited } from '../../http/index.ts';
+import type { DomainError } from '../../platform/errors.ts';
 import { type Actor, ownerIn, recordAttempt, recordAuditEvent } from '../audit-log/index.ts';
 import { beginAttempt, Locked, type LockoutDeps } from '../lockout/index.ts';
 import type { Passwords } from '../passwords/index.ts';
@@ -17,7 +17,7 @@ export type SignInInput = {
   totp?: string | undefined;
   client: Client;
   /** Set when the address has used up its limit. It still admits accounts that have signed in from it before. */
-  rateLimited: RateLimited | null;
+  rateLimited: DomainError | null;
 };
 
 export async function signIn(

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { OPERATOR, recordAuditEvent } from '../audit-log/index.ts';
 
 /** What decides whether an account is an administrator's. */
@@ -9,15 +9,11 @@ export type IsAdmin = (account: AdminFacts) => boolean;
 
 export type Administrator = AdminFacts & { id: string; createdAt: Date };
 
-export class NoSuchAccount extends DomainError {
-  constructor(email: string) {
-    super({
-      kind: 'not_found',
-      code: 'account_not_found',
-      public: `There is no account with the address ${email}. Sign up with it first.`,
-    });
-  }
-}
+export const NoSuchAccount = domainError(
+  'not_found',
+  'account_not_found',
+  (email: string) => `There is no account with the address ${email}. Sign up with it first.`,
+);
 
 /** For queries that join `accounts` as `a`. */
 export const ADMIN_COLUMNS = sql`a.email, a.email_verified_at IS NOT NULL AS "emailVerified",

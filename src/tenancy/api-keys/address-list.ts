@@ -1,20 +1,16 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 
 const MAPPED_BITS = 96;
 
-export class InvalidAddress extends DomainError {
-  constructor(index: number) {
-    const message = 'is not an IPv4 or IPv6 address or CIDR';
-    super({
-      kind: 'invalid',
-      code: 'invalid_address',
-      public: `allowed_addresses[${index}] ${message}.`,
-      detail: [{ path: `body.allowed_addresses.${index}`, message }],
-    });
-  }
-}
+export const InvalidAddress = domainError('invalid', 'invalid_address', (index: number) => {
+  const message = 'is not an IPv4 or IPv6 address or CIDR';
+  return {
+    public: `allowed_addresses[${index}] ${message}.`,
+    detail: [{ path: `body.allowed_addresses.${index}`, message }],
+  };
+});
 
 /** One spelling for each network: no host bits, IPv4 instead of its form in IPv6, no duplicates. */
 export function parseAddressList(entries: readonly string[]): string[] {

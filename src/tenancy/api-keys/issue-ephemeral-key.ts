@@ -1,14 +1,7 @@
-import {
-  type Caller,
-  Forbidden,
-  grants,
-  KeyPermissionDenied,
-  Unauthenticated,
-  usePartOf,
-} from '../../http/index.ts';
+import { type Caller, grants, KeyPermissionDenied, Unauthenticated, usePartOf } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { parseAddressList } from './address-list.ts';
 import { insertEphemeralKey, lockMakerAndCount } from './ephemeral-queries.ts';
@@ -43,27 +36,22 @@ export type IssuedEphemeralKey = {
   creditLimit: number | null;
 };
 
-class TooManyEphemeralKeys extends DomainError {
-  constructor() {
-    super({
-      kind: 'conflict',
-      code: 'key_limit',
-      public: `An API key can have ${MAX_LIVE_KEYS} live ephemeral keys. Wait until some expire, or ask for a shorter lifetime.`,
-    });
-  }
-}
+const TooManyEphemeralKeys = domainError(
+  'conflict',
+  'key_limit',
+  `An API key can have ${MAX_LIVE_KEYS} live ephemeral keys. Wait until some expire, or ask for a shorter lifetime.`,
+);
 
-class AgentWithoutTalk extends DomainError {
-  constructor() {
-    const message = 'is for a key with the permission talk';
-    super({
-      kind: 'invalid',
-      code: 'invalid_request',
-      public: `agent_id ${message}.`,
-      detail: [{ path: 'body.agent_id', message }],
-    });
-  }
-}
+const ApiKeyRequired = domainError(
+  'forbidden',
+  'forbidden',
+  'Only an API key (sk_live_…) can create ephemeral keys.',
+);
+
+const AgentWithoutTalk = domainError('invalid', 'invalid_request', () => {
+  const message = 'is for a key with the permission talk';
+  return { public: `agent_id ${message}.`, detail: [{ path: 'body.agent_id', message }] };
+});
 
 /** For the browser of a customer's own user. It works while `maker` does, and no longer than an hour. */
 export async function issueEphemeralKey(
@@ -73,8 +61,7 @@ export async function issueEphemeralKey(
 ): Promise<IssuedEphemeralKey> {
   const { lifetimeSeconds = LIFETIME_SECONDS.longest, creditLimit = null, agentId = null } = input;
   const permissions = [...new Set(input.permissions.map(usePartOf))];
-  if (maker.credential.kind !== 'key')
-    throw new Forbidden('Only an API key (sk_live_…) can create ephemeral keys.');
+  if (maker.credential.kind !== 'key') throw new ApiKeyRequired();
   if (agentId !== null && !grants(permissions, 'talk:use')) throw new AgentWithoutTalk();
   for (const permission of permissions)
     if (!grants(maker.scope?.permissions ?? null, permission)) throw new KeyPermissionDenied(permission);

@@ -1,7 +1,7 @@
 import type { KeyScope } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
 import { holdSession } from '../sessions/index.ts';
 import { createEphemeralKey } from './ephemeral-keys.ts';
@@ -29,15 +29,11 @@ export type IssueKeyInput = KeyScope & {
 };
 
 /** An ephemeral key acts under its session, so there is nothing of its own to count, and a browser moves around. */
-class EphemeralKeyNarrowed extends DomainError {
-  constructor() {
-    super({
-      kind: 'invalid',
-      code: 'invalid_request',
-      public: 'An ephemeral key takes permissions, but no allowed_addresses or monthly_credit_limit.',
-    });
-  }
-}
+const EphemeralKeyNarrowed = domainError(
+  'invalid',
+  'invalid_request',
+  'An ephemeral key takes permissions, but no allowed_addresses or monthly_credit_limit.',
+);
 
 export async function issueKey(
   { tx, clock, creditLimits }: { tx: Tx; clock: Clock; creditLimits: CreditLimits },

@@ -1,7 +1,7 @@
 import { cursorAfter, idFromCursor, isUuid, type KeyScope, type Page } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
 import { parseAddressList } from './address-list.ts';
@@ -26,21 +26,13 @@ export type CreatedKey = ApiKey & {
   expiresAt: Date | null;
 };
 
-export class ApiKeyNotFound extends DomainError {
-  constructor() {
-    super({ kind: 'not_found', code: 'api_key_not_found', public: 'API key not found.' });
-  }
-}
+export const ApiKeyNotFound = domainError('not_found', 'api_key_not_found', 'API key not found.');
 
-export class KeyLimitReached extends DomainError {
-  constructor() {
-    super({
-      kind: 'conflict',
-      code: 'key_limit',
-      public: `An account can have ${MAX_ACTIVE_KEYS} active API keys. Revoke one first.`,
-    });
-  }
-}
+export const KeyLimitReached = domainError(
+  'conflict',
+  'key_limit',
+  `An account can have ${MAX_ACTIVE_KEYS} active API keys. Revoke one first.`,
+);
 
 type KeyDeps = { tx: Tx; clock: Clock };
 type NewKey = { name: string } & Partial<KeyScope>;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { clearWindow, forgiveLastHit, hitWindow } from '../rate-limits/index.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,16 +9,10 @@ const PER_PAIR = { limit: 5, windowMs: 15 * MINUTE_MS };
 /** Per account over all addresses that it has not signed in from: makes guessing from many addresses hopeless. */
 const PER_ACCOUNT = { limit: 100, windowMs: 60 * MINUTE_MS };
 
-export class Locked extends DomainError {
-  constructor(retryAfterSeconds: number) {
-    super({
-      kind: 'rate_limited',
-      code: 'locked',
-      public: 'Too many failed attempts. Wait before the next one.',
-      retryAfterSeconds,
-    });
-  }
-}
+export const Locked = domainError('rate_limited', 'locked', (retryAfterSeconds: number) => ({
+  public: 'Too many failed attempts. Wait before the next one.',
+  retryAfterSeconds,
+}));
 
 export type Attempt = {
   /** The credentials were right: earlier failures from this address are forgotten. */

@@ -5,6 +5,7 @@ import {
 } from '@simplewebauthn/server';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
+import type { DomainError } from '../../platform/errors.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
 import { CHALLENGE_LIFETIME_MS, keepChallenge, spendChallenge } from './challenges.ts';
@@ -94,7 +95,7 @@ async function store(
   tx: Tx,
   { accountId, name, response, by }: AddPasskeyInput,
   credential: Credential,
-): Promise<Passkey | PasskeyExists | TooManyPasskeys> {
+): Promise<Passkey | DomainError> {
   if ((await selectPasskeys(tx, accountId)).length >= MAX_PASSKEYS) return new TooManyPasskeys(MAX_PASSKEYS);
   const createdAt = deps.clock.now();
   const passkey = await insertPasskey(tx, {

@@ -1,7 +1,7 @@
 import { type Caller, isUuid, Unauthenticated } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import type { IsAdmin } from '../administrators/index.ts';
 import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
@@ -32,11 +32,7 @@ const SWEEP_BATCH = 1_000;
 /** Extending a session costs a write, so an active one is written once an hour and not on every request. */
 const EXTEND_EVERY_MS = 60 * 60 * 1000;
 
-export class SessionNotFound extends DomainError {
-  constructor() {
-    super({ kind: 'not_found', code: 'session_not_found', public: 'Session not found.' });
-  }
-}
+export const SessionNotFound = domainError('not_found', 'session_not_found', 'Session not found.');
 
 export async function openSession(
   deps: Deps & { sessionSecret: string },

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { judgeUrl, type OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import { type AccountData, AccountNotFound, jsonFile } from '../accounts/index.ts';
 import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
@@ -9,15 +9,11 @@ import { findSettings, type Settings, type SettingsChange, updateSettings } from
 
 export type ChangeSettingsDeps = { db: Db; clock: Clock; outbound: OutboundPolicy };
 
-export class WebhookSecretMissing extends DomainError {
-  constructor() {
-    super({
-      kind: 'conflict',
-      code: 'webhook_secret_missing',
-      public: 'There is no secret to sign with. Create one with POST /api/settings/webhook-secret first.',
-    });
-  }
-}
+export const WebhookSecretMissing = domainError(
+  'conflict',
+  'webhook_secret_missing',
+  'There is no secret to sign with. Create one with POST /api/settings/webhook-secret first.',
+);
 
 export async function readSettings(deps: { db: Db }, accountId: string): Promise<Settings> {
   const settings = await findSettings(deps.db, accountId);

@@ -8,6 +8,7 @@ import {
   type SynthesisOptions,
   type SynthesisRequest,
 } from '../../../engines/speech/index.ts';
+import type { DomainError } from '../../platform/errors.ts';
 import { trackTasks } from '../internal-calls/index.ts';
 import { isOffered } from '../workers/index.ts';
 import { VoiceEngineFailed, VoiceEngineOffline } from './errors.ts';
@@ -22,7 +23,7 @@ import {
 
 export type RemoteSpeech = {
   /** Null when a live worker offers the engine. */
-  unavailable(speaker: RemoteSpeaker): Promise<VoiceEngineOffline | null>;
+  unavailable(speaker: RemoteSpeaker): Promise<DomainError | null>;
   synthesize(
     request: SynthesisRequest & { speaker: RemoteSpeaker },
     options: SynthesisOptions,
@@ -39,7 +40,7 @@ const AHEAD = 2;
 export function createRemoteSpeech(deps: SpeakDeps & Pick<SpeechEngine, 'check'>): RemoteSpeech {
   const { tracked, idle } = trackTasks();
 
-  async function unavailable({ engine }: RemoteSpeaker): Promise<VoiceEngineOffline | null> {
+  async function unavailable({ engine }: RemoteSpeaker): Promise<DomainError | null> {
     const needs = [SPEAK_KIND.name, `${SPEAK_KIND.name}:${engine}`];
     return (await isOffered(deps, needs)) ? null : new VoiceEngineOffline(engine);
   }

@@ -1,37 +1,21 @@
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 
-export class DeliveryNotFound extends DomainError {
-  constructor() {
-    super({ kind: 'not_found', code: 'delivery_not_found', public: 'Webhook delivery not found.' });
-  }
-}
+export const DeliveryNotFound = domainError('not_found', 'delivery_not_found', 'Webhook delivery not found.');
 
-export class DeliveryUnderWay extends DomainError {
-  constructor() {
-    super({
-      kind: 'conflict',
-      code: 'delivery_under_way',
-      public: 'This delivery is still in progress. Replay it once it has been delivered or has failed.',
-    });
-  }
-}
+export const DeliveryUnderWay = domainError(
+  'conflict',
+  'delivery_under_way',
+  'This delivery is still in progress. Replay it once it has been delivered or has failed.',
+);
 
-export class WebhookUrlMissing extends DomainError {
-  constructor() {
-    super({
-      kind: 'invalid',
-      code: 'webhook_url_missing',
-      public: 'Send a `url`, or set `webhookUrl` in the settings first.',
-    });
-  }
-}
+export const WebhookUrlMissing = domainError(
+  'invalid',
+  'webhook_url_missing',
+  'Send a `url`, or set `webhookUrl` in the settings first.',
+);
 
-export class TestUnderWay extends DomainError {
-  constructor() {
-    super({
-      kind: 'conflict',
-      code: 'webhook_test_under_way',
-      public: 'A test event of this account is still in progress. Wait for its result.',
-    });
-  }
-}
+export const TestUnderWay = domainError(
+  'conflict',
+  'webhook_test_under_way',
+  'A test event of this account is still in progress. Wait for its result.',
+);

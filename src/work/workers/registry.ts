@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { giveBackJobsOf } from '../jobs/index.ts';
 
@@ -9,15 +9,11 @@ type Deps = { db: Db; clock: Clock };
 /** Live workers ask for jobs or report several times within this. */
 const ALIVE_MS = 90_000;
 
-export class WorkerNotFound extends DomainError {
-  constructor() {
-    super({
-      kind: 'not_found',
-      code: 'worker_not_found',
-      public: 'Worker not found. Register it first.',
-    });
-  }
-}
+export const WorkerNotFound = domainError(
+  'not_found',
+  'worker_not_found',
+  'Worker not found. Register it first.',
+);
 
 export type WorkerRow = {
   id: string;

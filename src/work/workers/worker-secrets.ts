@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isUuid, type WorkerIdentity } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { randomBase62, uuidv7 } from '../../platform/ids.ts';
 import { type Actor, recordAuditEvent } from '../../tenancy/audit-log/index.ts';
 import { removeWorker } from './registry.ts';
@@ -26,11 +26,11 @@ const COLUMNS = sql`id, name, kinds, last_four AS "lastFour", created_at AS "cre
   revoked_at AS "revokedAt"`;
 const USE_RECORDED_EVERY_MS = 60_000;
 
-export class WorkerSecretNotFound extends DomainError {
-  constructor() {
-    super({ kind: 'not_found', code: 'worker_secret_not_found', public: 'Worker secret not found.' });
-  }
-}
+export const WorkerSecretNotFound = domainError(
+  'not_found',
+  'worker_secret_not_found',
+  'Worker secret not found.',
+);
 
 /** The secret is shown only once: the database keeps its hash. */
 export async function createWorkerSecret(

@@ -1,14 +1,19 @@
-import { DomainError } from '../../../platform/errors.ts';
+import { domainError, domainErrors } from '../../../platform/errors.ts';
 
 /** A form that cannot become a clone. */
-export class CloneRefused extends DomainError {
-  constructor(code: string, path: string, message: string) {
-    super({ kind: 'invalid', code, public: message, detail: [{ path, message }] });
-  }
-}
+export const CloneRefused = domainErrors(
+  'invalid',
+  [
+    'consent_required',
+    'invalid_request',
+    'sample_count',
+    'sample_length',
+    'samples_required',
+    'unreadable_sample',
+    'unsupported_sample',
+    'upload_too_large',
+  ],
+  (_code, path: string, message: string) => ({ public: message, detail: [{ path, message }] }),
+);
 
-export class SampleMissing extends DomainError {
-  constructor() {
-    super({ kind: 'not_found', code: 'sample_not_found', public: 'The voice has no samples.' });
-  }
-}
+export const SampleMissing = domainError('not_found', 'sample_not_found', 'The voice has no samples.');

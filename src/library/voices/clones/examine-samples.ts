@@ -52,7 +52,8 @@ export async function examineSamples(
   const examined: Sample[] = [];
   for (const { excerpt, ...sample } of opened) {
     const { report, judged } = await judge(deps.voiceMaker, excerpt, removeNoise, signal);
-    if (report.problems.length > 0) throw new SampleRefused(sample.filename, report.problems);
+    const [problem] = report.problems;
+    if (problem) throw new SampleRefused(`sample_${problem.code}`, sample.filename, report.problems);
     const print =
       mustCompare || needsPrints
         ? await deps.voiceMaker.printOf({ samples: judged, sampleRate: RATE }, signal)
@@ -129,7 +130,11 @@ function requireTotalLength(kind: CloneKind, samples: readonly { seconds: number
     );
 }
 
-function refusal(filename: string, code: string, what: string): CloneRefused {
+function refusal(
+  filename: string,
+  code: 'sample_length' | 'unreadable_sample' | 'unsupported_sample',
+  what: string,
+): DomainError {
   const name = filename.slice(0, 80);
   return new CloneRefused(code, name, `The sample "${name}" ${what}`);
 }

@@ -1,39 +1,39 @@
-import { DomainError } from '../../../platform/errors.ts';
+import { domainError } from '../../../platform/errors.ts';
 
-export class ConsentNotFound extends DomainError {
-  constructor() {
-    super({
-      kind: 'not_found',
-      code: 'consent_not_found',
-      public: 'There is no consent record for this voice.',
-    });
-  }
-}
+export const ConsentNotFound = domainError(
+  'not_found',
+  'consent_not_found',
+  'There is no consent record for this voice.',
+);
 
-export class ChallengeNotFound extends DomainError {
-  constructor() {
-    super({
-      kind: 'not_found',
-      code: 'challenge_not_found',
-      public: 'Challenge not found. Get a new one from POST /api/voices/consent/challenge.',
-    });
-  }
-}
+export const ChallengeNotFound = domainError(
+  'not_found',
+  'challenge_not_found',
+  'Challenge not found. Get a new one from POST /api/voices/consent/challenge.',
+);
 
 /** Each can be used once, within its time. */
-export class ChallengeSpent extends DomainError {
-  constructor() {
-    super({
-      kind: 'conflict',
-      code: 'challenge_spent',
-      public:
-        'The challenge has expired or was used before. Get a new one from POST /api/voices/consent/challenge.',
-    });
-  }
-}
+export const ChallengeSpent = domainError(
+  'conflict',
+  'challenge_spent',
+  'The challenge has expired or was used before. Get a new one from POST /api/voices/consent/challenge.',
+);
 
-export class RecordingRefused extends DomainError {
-  constructor(code: string, message: string) {
-    super({ kind: 'invalid', code, public: message });
-  }
-}
+export const RecordingRequired = domainError(
+  'invalid',
+  'invalid_request',
+  'Send challenge_id and the recording as multipart/form-data.',
+);
+
+export const ConsentWordsDiffer = domainError(
+  'invalid',
+  'consent_words_differ',
+  (heard: string) =>
+    `We heard “${heard}”, which is not the sentence of the challenge. Get a new one and read it aloud, word by word.`,
+);
+
+export const ConsentVoiceDiffers = domainError(
+  'invalid',
+  'consent_voice_differs',
+  'The voice of the recording is not that of the samples. Record it with the same microphone, in a quiet room.',
+);

@@ -14,7 +14,7 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 import { MEGABYTE } from '../../../platform/megabyte.ts';
 import { CloneParams } from '../schemas.ts';
 import { CONSENT } from './consent-text.ts';
-import { ConsentNotFound, RecordingRefused } from './errors.ts';
+import { ConsentNotFound, RecordingRequired } from './errors.ts';
 import { selectCloneConsents } from './queries.ts';
 import type { ReceiptSigner } from './receipt.ts';
 import {
@@ -96,11 +96,7 @@ export function consentRoutes(deps: ConsentDeps): FastifyPluginAsyncTypebox {
           receiveUpload(request, UPLOAD_LIMITS, async ({ files, fields }) => {
             const challengeId = fields.challenge_id;
             const [file] = files;
-            if (!challengeId || !file)
-              throw new RecordingRefused(
-                'invalid_request',
-                'Send challenge_id and the recording as multipart/form-data.',
-              );
+            if (!challengeId || !file) throw new RecordingRequired();
             const { path, sha256 } = file;
             const verify = async (receipt: Receipt | null) => {
               let answer: Answer | undefined;

@@ -7,6 +7,7 @@ import { printCosine } from '../../../../engines/voice-cloning/index.ts';
 import { isUuid } from '../../../http/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
+import type { DomainError } from '../../../platform/errors.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
 import { withScratchFolder } from '../../../platform/scratch.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
@@ -14,7 +15,13 @@ import { findClone } from '../find-voice.ts';
 import { SAME_VOICE } from '../same-voice.ts';
 import { MOST_SAMPLE_SECONDS, selectSamples } from '../samples.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
-import { ChallengeNotFound, ChallengeSpent, ConsentNotFound, RecordingRefused } from './errors.ts';
+import {
+  ChallengeNotFound,
+  ChallengeSpent,
+  ConsentNotFound,
+  ConsentVoiceDiffers,
+  ConsentWordsDiffer,
+} from './errors.ts';
 import {
   type ChallengeRow,
   insertChallenge,
@@ -96,21 +103,12 @@ async function judge(
   deps: SpokenConsentDeps,
   { voiceId, recording, sentence }: { voiceId: string; recording: Float32Array; sentence: string },
   signal: AbortSignal,
-): Promise<RecordingRefused | null> {
+): Promise<DomainError | null> {
   const { text } = await deps.transcription.transcribe({ samples: recording, language: 'en' }, { signal });
-  if (!isSentence(sentence, text))
-    return new RecordingRefused(
-      'consent_words_differ',
-      `We heard “${text.slice(0, SHOWN_CHARACTERS)}”, which is not the sentence of the challenge. Get a new one and read it aloud, word by word.`,
-    );
+  if (!isSentence(sentence, text)) return new ConsentWordsDiffer(text.slice(0, SHOWN_CHARACTERS));
   const print = await deps.voiceMaker.printOf({ samples: recording, sampleRate: RATE }, signal);
   const isSameVoice = printCosine(print, await printOfSamples(deps, voiceId, signal)) >= SAME_VOICE;
-  if (!isSameVoice)
-    return new RecordingRefused(
-      'consent_voice_differs',
-      'The voice of the recording is not that of the samples. Record it with the same microphone, in a quiet room.',
-    );
-  return null;
+  return isSameVoice ? null : new ConsentVoiceDiffers();
 }
 
 /** The sum over the first samples. */

@@ -1,17 +1,13 @@
 import { type Caller, grants } from '../../../http/index.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
-import { DomainError } from '../../../platform/errors.ts';
+import { domainError } from '../../../platform/errors.ts';
 import { ConversationNotFound } from './errors.ts';
 
-export class AgentNotAllowed extends DomainError {
-  constructor(agentId: string) {
-    super({
-      kind: 'forbidden',
-      code: 'key_permission_denied',
-      public: `This API key may talk to the agent ${agentId} only.`,
-    });
-  }
-}
+export const AgentNotAllowed = domainError(
+  'forbidden',
+  'key_permission_denied',
+  (agentId: string) => `This API key may talk to the agent ${agentId} only.`,
+);
 
 /** A key may have been made for one agent. */
 export function requireAgentAllowed({ agentId: only }: Pick<Caller, 'agentId'>, agentId: string): void {

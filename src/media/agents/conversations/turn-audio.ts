@@ -1,6 +1,6 @@
 import { encodeWav } from '../../../../engines/codec/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import { DomainError } from '../../../platform/errors.ts';
+import { domainError } from '../../../platform/errors.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
 import {
   adoptObject,
@@ -17,15 +17,11 @@ import type { Heard } from './hear.ts';
 
 export type SentAudio = { path: string; contentType: string };
 
-class TurnAudioGone extends DomainError {
-  constructor() {
-    super({
-      kind: 'not_found',
-      code: 'audio_gone',
-      public: 'There is no such sound for this turn: it was not kept, or is deleted.',
-    });
-  }
-}
+const TurnAudioGone = domainError(
+  'not_found',
+  'audio_gone',
+  'There is no such sound for this turn: it was not kept, or is deleted.',
+);
 
 /** Stores what the caller sent. It belongs to the turn once that is kept, and is deleted if it never is. */
 export async function withKeptAudio(

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
-import { DomainError } from '../../../platform/errors.ts';
+import { domainError } from '../../../platform/errors.ts';
 import { prefixedId } from '../../../platform/ids.ts';
 import { AgentNotFound } from '../errors.ts';
 import { readAgent } from '../manage-agents.ts';
@@ -17,21 +17,13 @@ export const MAX_DOCUMENTS = 50;
 /** Of all documents of an agent together. */
 export const MAX_CHARACTERS = 500_000;
 
-class DocumentNotFound extends DomainError {
-  constructor() {
-    super({ kind: 'not_found', code: 'document_not_found', public: 'Document not found.' });
-  }
-}
+const DocumentNotFound = domainError('not_found', 'document_not_found', 'Document not found.');
 
-class KnowledgeLimitReached extends DomainError {
-  constructor() {
-    super({
-      kind: 'conflict',
-      code: 'knowledge_limit',
-      public: `An agent can have ${MAX_DOCUMENTS} documents with ${MAX_CHARACTERS} characters together. Delete one first.`,
-    });
-  }
-}
+const KnowledgeLimitReached = domainError(
+  'conflict',
+  'knowledge_limit',
+  `An agent can have ${MAX_DOCUMENTS} documents with ${MAX_CHARACTERS} characters together. Delete one first.`,
+);
 
 /** In the transaction of the caller, which keeps the answer. */
 export async function addDocument(

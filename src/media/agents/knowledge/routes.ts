@@ -12,7 +12,7 @@ import {
 } from '../../../http/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { DomainError } from '../../../platform/errors.ts';
+import { domainError } from '../../../platform/errors.ts';
 import { AgentParams } from '../schemas.ts';
 import {
   addDocument,
@@ -127,11 +127,7 @@ function viewOf({ id, name, characters, createdAt }: Document): Static<typeof Do
   return { id, name, characters, created_at: createdAt.toISOString() };
 }
 
-class DocumentRefused extends DomainError {
-  constructor(message: string) {
-    super({ kind: 'invalid', code: 'invalid_request', public: message });
-  }
-}
+const DocumentRefused = domainError('invalid', 'invalid_request', (message: string) => message);
 
 type Given = { name: string; text: string };
 

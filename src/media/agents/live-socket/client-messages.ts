@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { refuseTooManyValues, refuseUnusableText } from '../../../http/index.ts';
-import { DomainError } from '../../../platform/errors.ts';
+import { domainError } from '../../../platform/errors.ts';
 
 const MAX_TEXT_CHARACTERS = 2_000;
 
@@ -38,11 +38,7 @@ const FIELDS: Record<ClientMessage['type'], string> = {
   end: 'no other field',
 };
 
-export class InvalidMessage extends DomainError {
-  constructor(message: string) {
-    super({ kind: 'invalid', code: 'invalid_message', public: message });
-  }
-}
+export const InvalidMessage = domainError('invalid', 'invalid_message', (message: string) => message);
 
 export function readClientMessage(text: string): ClientMessage {
   refuseTooManyValues(text);

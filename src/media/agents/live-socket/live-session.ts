@@ -3,7 +3,7 @@ import { createEar, type Said, type TurnTranscriber } from '../../../../engines/
 import type { VoiceActivityEngine } from '../../../../engines/voice-activity/index.ts';
 import type { Caller } from '../../../http/index.ts';
 import { openModelTab } from '../../../money/model-tokens/index.ts';
-import { DomainError } from '../../../platform/errors.ts';
+import { DomainError, domainError } from '../../../platform/errors.ts';
 import type { ObjectDeps } from '../../../platform/storage/index.ts';
 import type { SpeechDeps } from '../../speech/index.ts';
 import { languageFrom } from '../../transcription/index.ts';
@@ -73,15 +73,11 @@ export const LEFT = 'left';
 /** Tasks that wait for a client that does not read. A second of sound has about ten. */
 const MOST_UNSENT = 400;
 
-export class ReadsTooSlowly extends DomainError {
-  constructor() {
-    super({
-      kind: 'conflict',
-      code: 'reads_too_slowly',
-      public: 'The connection was closed because it was read too slowly. Connect again.',
-    });
-  }
-}
+export const ReadsTooSlowly = domainError(
+  'conflict',
+  'reads_too_slowly',
+  'The connection was closed because it was read too slowly. Connect again.',
+);
 
 /** One connection to a conversation: ear, mind and mouth on one side, events and money on the other. */
 export function createLiveSession(deps: LiveDeps, options: SessionOptions): LiveSession {

@@ -1,5 +1,5 @@
 import type { LanguageModel } from '../../../../engines/language-model/index.ts';
-import { DomainError } from '../../../platform/errors.ts';
+import { domainError } from '../../../platform/errors.ts';
 import type { Threads } from '../../../platform/threads/index.ts';
 import { languageFrom } from '../../transcription/index.ts';
 import type { AgentSettings } from '../agent.ts';
@@ -8,16 +8,11 @@ import { createFlowMind } from './flow/flow-mind.ts';
 import type { Mind } from './mind.ts';
 import { createModelMind, type ModelMindOptions } from './model/model-mind.ts';
 
-export class LanguageModelMissing extends DomainError {
-  constructor() {
-    super({
-      kind: 'unavailable',
-      code: 'model_not_configured',
-      public:
-        'This agent has no flow, and this server has no language model. Give the agent a flow, or set LLM_BASE_URL and LLM_MODEL on the server.',
-    });
-  }
-}
+export const LanguageModelMissing = domainError(
+  'unavailable',
+  'model_not_configured',
+  'This agent has no flow, and this server has no language model. Give the agent a flow, or set LLM_BASE_URL and LLM_MODEL on the server.',
+);
 
 export type MindOptions = {
   languageModel: Pick<LanguageModel, 'chat'> | null;

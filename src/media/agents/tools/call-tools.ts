@@ -1,5 +1,5 @@
 import { refuseUnusableText } from '../../../http/index.ts';
-import { DomainError } from '../../../platform/errors.ts';
+import { DomainError, domainError } from '../../../platform/errors.ts';
 import { type OutboundPolicy, safeFetch } from '../../../platform/safe-fetch/index.ts';
 import type { Threads } from '../../../platform/threads/index.ts';
 import { findMisfit } from './schema-tasks.ts';
@@ -50,11 +50,7 @@ export function createToolbox(deps: ToolboxDeps, tools: readonly AgentTool[], ca
 }
 
 /** Told to the mind. */
-export class ToolFailed extends DomainError {
-  constructor(message: string) {
-    super({ kind: 'upstream_failed', code: 'tool_failed', public: message });
-  }
-}
+export const ToolFailed = domainError('upstream_failed', 'tool_failed', (message: string) => message);
 
 /** Asks the connected client. `signal` is aborted when the answer comes too late. Throw `ToolFailed` if it cannot answer. */
 export type AskClient = (name: string, given: unknown, signal: AbortSignal) => Promise<unknown>;

@@ -12,7 +12,7 @@ import {
   offeredTranslations,
 } from '../translating/worker-capabilities.ts';
 import type { DubOptions, Film, GivenScript } from './dub.ts';
-import { InvalidDub, NothingToHear } from './errors.ts';
+import { FilmTooShort, InvalidDub, NothingToHear, SameLanguage, UnsupportedTarget } from './errors.ts';
 import type { DubForm } from './read-form.ts';
 import { type DetectDeps, detectScriptLanguage } from './script-language.ts';
 
@@ -34,10 +34,10 @@ export function targetLanguages({ engine }: Pick<CheckDeps, 'engine'>): string[]
 export function checkLanguages(deps: CheckDeps, form: DubForm): void {
   const targets = targetLanguages(deps);
   if (!targets.includes(form.target))
-    throw new InvalidDub('target_language', `must be one of ${targets.join(', ')}`, 'unsupported_language');
+    throw new UnsupportedTarget('target_language', `must be one of ${targets.join(', ')}`);
   if (form.source !== null) deps.transcription.check({ language: form.source, task: 'transcribe' });
   if (form.source === form.target)
-    throw new InvalidDub('target_language', 'must be another language than source_language', 'same_language');
+    throw new SameLanguage('target_language', 'must be another language than source_language');
 }
 
 /** On the timeline of the film. */
@@ -98,7 +98,7 @@ export function rangeOf(
   seconds: number,
 ): DubOptions['range'] {
   if (seconds < SHORTEST_SECONDS)
-    throw new InvalidDub('file', `must last at least ${SHORTEST_SECONDS} seconds`, 'media_too_short');
+    throw new FilmTooShort('file', `must last at least ${SHORTEST_SECONDS} seconds`);
   if (start === undefined && end === undefined) return null;
   const [from, to] = [start ?? 0, end ?? seconds];
   if (to > seconds)

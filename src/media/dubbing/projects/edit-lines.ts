@@ -1,7 +1,7 @@
 import { randomBase62 } from '../../../platform/ids.ts';
 import type { DubLine, DubScript } from '../project.ts';
 import { SCRIPT_LIMITS } from '../script.ts';
-import { InvalidDub, LineNotFound } from './errors.ts';
+import { InvalidDub, LineNotFound, TooManyLines } from './errors.ts';
 import { splitText } from './split-text.ts';
 
 /** What a customer may change of a line. */
@@ -155,7 +155,7 @@ function replaced(script: DubScript, old: readonly DubLine[], next: DubLine[]): 
     (a, b) => a.start - b.start,
   );
   if (lines.length > SCRIPT_LIMITS.lines)
-    throw new InvalidDub('lines', `must be at most ${SCRIPT_LIMITS.lines}`, 'too_many_lines');
+    throw new TooManyLines('lines', `must be at most ${SCRIPT_LIMITS.lines}`);
   for (const { source, translation } of next)
     if (Math.max(source?.length ?? 0, translation?.length ?? 0) > SCRIPT_LIMITS.lineCharacters)
       throw new InvalidDub(
@@ -167,10 +167,6 @@ function replaced(script: DubScript, old: readonly DubLine[], next: DubLine[]): 
     0,
   );
   if (characters > SCRIPT_LIMITS.characters)
-    throw new InvalidDub(
-      'lines',
-      `must have at most ${SCRIPT_LIMITS.characters} characters together`,
-      'too_many_lines',
-    );
+    throw new TooManyLines('lines', `must have at most ${SCRIPT_LIMITS.characters} characters together`);
   return { script: { ...script, lines }, lines: next };
 }

@@ -1,6 +1,6 @@
 import { randomBase62 } from '../../../platform/ids.ts';
 import { DubScript, type DubSpeaker, type DubVoice } from '../project.ts';
-import { InvalidDub, SpeakerNotFound } from './errors.ts';
+import { SpeakerNotFound, TooManySpeakers } from './errors.ts';
 
 const MOST_SPEAKERS = DubScript.properties.speakers.maxItems ?? 0;
 
@@ -15,7 +15,7 @@ export function addSpeaker(
   { name, voice }: { name: string; voice: DubVoice | null },
 ): { script: DubScript; speaker: DubSpeaker } {
   if (script.speakers.length >= MOST_SPEAKERS)
-    throw new InvalidDub('speakers', `must be at most ${MOST_SPEAKERS}`, 'too_many_speakers');
+    throw new TooManySpeakers('speakers', `must be at most ${MOST_SPEAKERS}`);
   const speaker: DubSpeaker = { id: `speaker_${randomBase62(12)}`, name, seconds: 0, print: null, voice };
   return { script: { ...script, speakers: [...script.speakers, speaker] }, speaker };
 }

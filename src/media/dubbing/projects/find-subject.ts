@@ -5,7 +5,7 @@ import { discardObjects } from '../../../platform/storage/index.ts';
 import type { DubScript } from '../project.ts';
 import { givenInRange, rangeOf } from './check-request.ts';
 import type { DubOptions, DubRow, Film, GivenScript } from './dub.ts';
-import { InvalidDub, NotHeardYet, NothingToTranslate } from './errors.ts';
+import { InvalidDub, NotAFilm, NotHeardYet, NothingToTranslate, SameLanguage } from './errors.ts';
 import { readDub } from './read-dubs.ts';
 import type { DubForm } from './read-form.ts';
 
@@ -28,8 +28,7 @@ export async function storeFilm(
   const media = await storeMedia(deps, caller, path, signal);
   try {
     const { kind, duration_seconds: seconds, extension: _, ...facts } = media;
-    if (kind === 'image' || !seconds)
-      throw new InvalidDub('file', 'must be a video or a sound', 'wrong_media_kind');
+    if (kind === 'image' || !seconds) throw new NotAFilm('file', 'must be a video or a sound');
     const range = rangeOf(form, seconds);
     const inRange = givenInRange(given, range, seconds);
     await requireRoomForFilm(deps.db, caller.accountId, facts.bytes);
@@ -60,11 +59,7 @@ export async function shareFilm(
   if (!script) throw new NotHeardYet();
   if (script.lines.some(({ source }) => source === null)) throw new NothingToTranslate();
   if (script.source_language === form.target)
-    throw new InvalidDub(
-      'target_language',
-      'must be another language than that of the film',
-      'same_language',
-    );
+    throw new SameLanguage('target_language', 'must be another language than that of the film');
   return { film, range: options.range, given: null, script: untranslated(script), isNew: false };
 }
 
