@@ -40,7 +40,8 @@ describe('speech in each language is transcribed back', async () => {
 
 /** Letters inserted, left out and replaced, over the letters that were said. */
 function letterErrors(reference: string, transcript: string): number {
-  const [a, b] = [lettersOf(reference), lettersOf(transcript)];
+  const a = lettersOf(reference);
+  const b = lettersOf(transcript);
   return editDistance(a, b) / a.length;
 }
 

@@ -23,7 +23,8 @@ const LIMIT = 60;
 const JOBS_PER_NODE = 100;
 /** The free plan's routing credits allow 16 jobs. */
 const JOB_TENANTS = 60;
-const [GREEDY_JOBS, MODEST_JOBS] = [16, 2];
+const GREEDY_JOBS = 16;
+const MODEST_JOBS = 2;
 const KILL_EVERY_MS = 10_000;
 /** Longer than a reservation and its sweep, so that every call that a killed node left can be made again. */
 const REPEAT_SECONDS = 120;
@@ -41,7 +42,8 @@ const databaseUrl = values['database-url'];
 if (!databaseUrl)
   throw new Error('usage: npm run bench:cluster -- --database-url postgres://…/an_empty_database');
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const [seconds, engineMs] = [Number(values.seconds), Number(values['engine-ms'])];
+const seconds = Number(values.seconds);
+const engineMs = Number(values['engine-ms']);
 const killSeconds = Number(values['kill-seconds']);
 const problems: string[] = [];
 
@@ -142,7 +144,8 @@ async function checkLimit(cluster: Cluster, key: string): Promise<void> {
 
 /** One account queues many jobs, another a few after it: how many of the many are done before the few? */
 async function checkFairness(cluster: Cluster, greedy: string, modest: string): Promise<void> {
-  const [many, few] = [GREEDY_JOBS, MODEST_JOBS];
+  const many = GREEDY_JOBS;
+  const few = MODEST_JOBS;
   const queue = (key: string, count: number) =>
     Promise.all(Array.from({ length: count }, (_, n) => queueJob(nodeOf(cluster, n), key)));
   const first = await queue(greedy, many);

@@ -64,10 +64,8 @@ const { values } = parseArgs({
 if (!values.sentences) throw new Error('usage: node bench/decoder/judge.ts --sentences FILE.json');
 const all = JSON.parse(readFileSync(values.sentences, 'utf8')) as Sentence[];
 const { modelsDir } = parseConfig(process.env);
-const [voiceWeights, hearing] = [
-  await findVoiceWeights({ modelsDir }),
-  await findTranscriptionWeights({ modelsDir }),
-];
+const voiceWeights = await findVoiceWeights({ modelsDir });
+const hearing = await findTranscriptionWeights({ modelsDir });
 if (!voiceWeights || !hearing) throw new Error('the weights are not installed');
 const prints = await loadVoiceprints(voiceWeights, sessionOptions(1));
 const recognisers = await loadRecognisers(hearing);
@@ -77,7 +75,8 @@ const whole = async (edit: Edit) => {
   const session = await InferenceSession.create(model, sessionOptions(1, await byteSettings()));
   return async (input: HybridInput): Promise<Spoken> => {
     const made = await session.run(speakerFeeds(input));
-    const [samples, durations] = [made.waveform?.data, made[DURATIONS]?.data];
+    const samples = made.waveform?.data;
+    const durations = made[DURATIONS]?.data;
     if (!(samples instanceof Float32Array && durations instanceof Float32Array))
       throw new Error('the model returned no waveform');
     return { samples, durations: [...durations] };

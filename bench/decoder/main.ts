@@ -41,7 +41,8 @@ const styles = createStyles(VOICES_DIR);
 type Spoken = { samples: Float32Array; firstMs: number; cpuSeconds: number };
 
 async function measured(speak: () => AsyncGenerator<Float32Array>): Promise<Spoken> {
-  const [startedMs, before] = [performance.now(), process.cpuUsage()];
+  const startedMs = performance.now();
+  const before = process.cpuUsage();
   const parts: Float32Array[] = [];
   let firstMs = 0;
   for await (const part of speak()) {

@@ -43,7 +43,8 @@ function powerOf(samples: Float32Array): number {
 
 /** L1 over 80 mel bands. */
 function melDistance(made: Float32Array, reference: Float32Array): number {
-  const [own, other] = [melDecibels(made), melDecibels(reference)];
+  const own = melDecibels(made);
+  const other = melDecibels(reference);
   const floor = other.reduce((most, db) => Math.max(most, db), Number.NEGATIVE_INFINITY) - RANGE_DB;
   const away = own.map((db, i) => Math.abs(Math.max(db, floor) - Math.max(other[i] ?? floor, floor)));
   return away.reduce((sum, db) => sum + db, 0) / away.length;
@@ -53,8 +54,10 @@ function melDecibels(samples: Float32Array): Float64Array {
   const mel = (index: number): number => (index / (BANDS + 1)) * 2_595 * Math.log10(1 + RATE / 2 / 700);
   const edges = Array.from({ length: BANDS + 2 }, (_, i) => 700 * (10 ** (mel(i) / 2_595) - 1));
   const bands = hertzBands(edges, SIZE / 2 + 1, RATE / SIZE);
-  const [window, spectrumOf] = [hannWindow(SIZE), createPowerSpectrum(SIZE)];
-  const [frame, power] = [new Float64Array(SIZE), new Float64Array(SIZE / 2 + 1)];
+  const window = hannWindow(SIZE);
+  const spectrumOf = createPowerSpectrum(SIZE);
+  const frame = new Float64Array(SIZE);
+  const power = new Float64Array(SIZE / 2 + 1);
   const decibels: number[] = [];
   for (let first = -SIZE / 2; first < samples.length - SIZE / 2; first += HOP) {
     for (let i = 0; i < SIZE; i += 1) frame[i] = ((samples[first + i] ?? 0) * (window[i] ?? 0)) / (SIZE / 4);

@@ -73,13 +73,15 @@ async function clonePrint(samples: Float32Array): Promise<Float32Array> {
 async function measure(person: string, kind: Result['kind'], snrDb: number): Promise<Result> {
   const index = names.indexOf(person);
   const sound = (await readWave(join(folder, `${person}-a.wav`))).slice(0, SECONDS * RATE);
-  const [own, other] = [await printOf(sound), await printOf(others[index] ?? sound)];
+  const own = await printOf(sound);
+  const other = await printOf(others[index] ?? sound);
   const noisy =
     kind === 'none'
       ? sound
       : withNoise(sound, noiseOf(kind, SECONDS, index + 1, others.toSpliced(index, 1)), snrDb);
   const cleaned = await denoising.clean(noisy);
-  const [before, after] = [await printOf(noisy), await printOf(cleaned)];
+  const before = await printOf(noisy);
+  const after = await printOf(cleaned);
   const uploaded = await check(noisy);
   const isCloned = values.clones.split(',').includes(`${kind}:${snrDb}`);
   const ofBoth = (target: Float32Array, prints: Float32Array[]) => {

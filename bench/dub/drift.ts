@@ -48,9 +48,11 @@ export function driftOf({ script, seconds, mixed, speech }: Drift): Record<strin
 function foundAt(mixed: Float32Array, clip: Float32Array, expected: number): number {
   const part = clip.subarray(0, COMPARED);
   const around = Math.round(expected * HEARD_RATE);
-  let [best, highest] = [around, -Infinity];
+  let best = around;
+  let highest = -Infinity;
   for (let from = around - SEARCH; from <= around + SEARCH; from += 1) {
-    let [along, power] = [0, 1e-9];
+    let along = 0;
+    let power = 1e-9;
     for (let i = 0; i < part.length; i += 1) {
       const sample = mixed[from + i] ?? 0;
       along += sample * (part[i] as number);

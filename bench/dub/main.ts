@@ -83,7 +83,8 @@ async function dub(source: keyof typeof TARGETS, target: string, name: string): 
   const stages: { stage: string; at: number; cpu: number }[] = [];
   // Long runs can be followed, and one that is stopped has told something.
   const begin = (stage: string) => {
-    const [before, next] = [stages.at(-1), { stage, ...now() }];
+    const before = stages.at(-1);
+    const next = { stage, ...now() };
     if (before)
       console.log(
         `- ${before.stage}: ${(next.at - before.at).toFixed(1)} s, CPU ${(next.cpu - before.cpu).toFixed(1)} s`,
@@ -111,7 +112,8 @@ async function dub(source: keyof typeof TARGETS, target: string, name: string): 
   const { peakMib, peaks } = watch.stop();
   const product = made.product as DubProduct;
   const output = made.outputs[0]?.path ?? '';
-  const [first, last] = [stages[0], stages.at(-1)];
+  const first = stages[0];
+  const last = stages.at(-1);
   if (first && last) {
     const took = last.at - first.at;
     const share = (took / seconds).toFixed(2);

@@ -113,7 +113,8 @@ async function measure(workers: number): Promise<void> {
   await untilDone(many);
   const rate = count / ((performance.now() - begin) / 1_000);
   const enqueueRate = count / ((enqueued - begin) / 1_000);
-  const [p50, p99] = [quantile(waits, 0.5), quantile(waits, 0.99)];
+  const p50 = quantile(waits, 0.5);
+  const p99 = quantile(waits, 0.99);
   print(
     `| ${workers} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${rate.toFixed(0)} | ${enqueueRate.toFixed(0)} |`,
   );

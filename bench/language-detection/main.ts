@@ -66,7 +66,8 @@ const TEXTS: Record<string, (language: string, other: string) => Said[]> = {
 };
 
 for (const [name, make] of Object.entries(TEXTS)) {
-  let [right, all] = [0, 0];
+  let right = 0;
+  let all = 0;
   for (const language of languages) {
     for (const said of Array.from({ length: ROUNDS }, () => make(language, another(language)))) {
       const text = said.map((one) => one.text).join(' ');

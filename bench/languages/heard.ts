@@ -7,8 +7,10 @@ export type Errors = { characters: number; ofCharacters: number; words: number; 
 
 /** Figures count as the words they are read as, since a recogniser writes either. Spaces count as words only. */
 export function errorsIn(text: string, heard: string, language: PhonemeLanguage): Errors {
-  const [said, got] = [plain(text, language), plain(heard, language)];
-  const [letters, gotLetters] = [[...said.join('')], [...got.join('')]];
+  const said = plain(text, language);
+  const got = plain(heard, language);
+  const letters = [...said.join('')];
+  const gotLetters = [...got.join('')];
   return {
     characters: editDistance(letters, gotLetters),
     ofCharacters: letters.length,

@@ -27,8 +27,10 @@ export const NO_AGREEMENT: Agreement = {
 
 export function compareTracks(truth: MouthTrack, estimate: MouthTrack): Agreement {
   const steps = Math.floor(truth.durationSeconds * STEPS_PER_SECOND);
-  const [real, guessed] = [visemesOf(truth, steps), visemesOf(estimate, steps)];
-  const [closures, detections] = [closuresIn(truth), closuresIn(estimate)];
+  const real = visemesOf(truth, steps);
+  const guessed = visemesOf(estimate, steps);
+  const closures = closuresIn(truth);
+  const detections = closuresIn(estimate);
   return {
     steps,
     same: real.reduce((sum, viseme, i) => sum + (viseme === guessed[i] ? 1 : 0), 0),

@@ -49,7 +49,8 @@ row([
 ]);
 console.log(`|${'---|'.repeat(10)}`);
 for (const { name, ...pairs } of compared) {
-  const [same, different] = [cosines(pairs.same), cosines(pairs.different)];
+  const same = cosines(pairs.same);
+  const different = cosines(pairs.different);
   const { rate, threshold } = equalErrorRate(same, different);
   const ofSame = [same.length, quantile(same, 0.05), quantile(same, 0.5)];
   const ofDifferent = [different.length, ...[0.5, 0.99, 1].map((share) => quantile(different, share))];

@@ -41,7 +41,8 @@ export function featuresOf(samples: Float32Array, rate: number): Features {
   const weighted = (of: (frame: Frame) => number, among = heard) =>
     sum(among.map((frame) => frame.energy * of(frame))) / sum(among.map((frame) => frame.energy));
   const third = Math.ceil(heard.length / 3);
-  const [first, last] = [heard.slice(0, third), heard.slice(-third)];
+  const first = heard.slice(0, third);
+  const last = heard.slice(-third);
   const octaves = (among: readonly Frame[]) => weighted(({ middle }) => Math.log2(middle), [...among]);
   const pitches = heard.map(({ pitch }) => pitch).sort((a, b) => a - b);
   const at = (share: number) => pitches[Math.floor(share * (pitches.length - 1))] ?? 0;
@@ -68,7 +69,8 @@ type Frame = { energy: number; bass: number; flatness: number; middle: number; p
 function framesOf(samples: Float32Array, rate: number): Frame[] {
   const spectrum = createPowerSpectrum(SIZE);
   const window = hannWindow(SIZE);
-  const [frame, power] = [new Float64Array(SIZE), new Float64Array(SIZE / 2)];
+  const frame = new Float64Array(SIZE);
+  const power = new Float64Array(SIZE / 2);
   const frames: Frame[] = [];
   for (let from = 0; from === 0 || from + SIZE <= samples.length; from += HOP) {
     for (let i = 0; i < SIZE; i += 1) frame[i] = (window[i] as number) * (samples[from + i] ?? 0);
@@ -79,10 +81,16 @@ function framesOf(samples: Float32Array, rate: number): Frame[] {
 }
 
 function describe(power: Float64Array, hertzPerBin: number): Frame {
-  let [energy, bass, octaves, strongest] = [0, 0, 0, 2];
-  let [logs, band, bins] = [0, 0, 0];
+  let energy = 0;
+  let bass = 0;
+  let octaves = 0;
+  let strongest = 2;
+  let logs = 0;
+  let band = 0;
+  let bins = 0;
   for (let bin = 2; bin < power.length; bin += 1) {
-    const [level, hertz] = [(power[bin] as number) + 1e-15, bin * hertzPerBin];
+    const level = (power[bin] as number) + 1e-15;
+    const hertz = bin * hertzPerBin;
     energy += level;
     octaves += level * Math.log2(hertz);
     if (hertz < BASS_HERTZ) bass += level;
@@ -107,7 +115,8 @@ function onsetsOf(samples: Float32Array, rate: number): number {
   const { everySeconds, riseDb, overSteps, apartSteps, quietDb } = ONSET;
   const steps = levels(samples, rate * everySeconds);
   const loudest = Math.max(...steps);
-  let [count, last] = [0, -apartSteps];
+  let count = 0;
+  let last = -apartSteps;
   for (const [i, level] of steps.entries()) {
     const before = Math.min(...[1, 2, 3].slice(0, overSteps).map((k) => steps[i - k] ?? -120));
     if (level < loudest - quietDb || level - before < riseDb || i - last < apartSteps) continue;

@@ -53,7 +53,8 @@ const seams = KINDS.filter(({ isAmbience }) => isAmbience).map(({ name }) => ({
 }));
 const most = (of: (seam: (typeof seams)[number]) => number) =>
   seams.reduce((worst, seam) => (of(seam) > of(worst) ? seam : worst));
-const [step, level] = [most((seam) => seam.step), most((seam) => Math.abs(seam.levelDb))];
+const step = most((seam) => seam.step);
+const level = most((seam) => Math.abs(seam.levelDb));
 
 writeFileSync(
   new URL('effects.md', folder),

@@ -55,7 +55,8 @@ function soundingOf({ levels }: Frames): number[] {
 }
 
 function shareDb({ power, binHertz }: Frames, from: number, to: number): number {
-  let [inside, all] = [1e-9, 1e-9];
+  let inside = 1e-9;
+  let all = 1e-9;
   for (const [k, value] of power.entries()) {
     all += value;
     if (k * binHertz >= from && k * binHertz < to) inside += value;
@@ -64,9 +65,11 @@ function shareDb({ power, binHertz }: Frames, from: number, to: number): number 
 }
 
 function widthDb(left: Float32Array, right: Float32Array): number {
-  let [side, middle] = [1e-9, 1e-9];
+  let side = 1e-9;
+  let middle = 1e-9;
   for (let i = 0; i < left.length; i += 1) {
-    const [l, r] = [left[i] as number, right[i] as number];
+    const l = left[i] as number;
+    const r = right[i] as number;
     side += (l - r) ** 2;
     middle += (l + r) ** 2;
   }

@@ -85,7 +85,9 @@ export function framesOf(samples: Float32Array, rate: number): Frames {
 }
 
 function shapeOf(power: Float64Array, binHertz: number) {
-  let [sum, weighted, logs] = [1e-12, 0, 0];
+  let sum = 1e-12;
+  let weighted = 0;
+  let logs = 0;
   for (let k = 1; k < power.length; k += 1) {
     const value = power[k] as number;
     sum += value;

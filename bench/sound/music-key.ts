@@ -77,10 +77,14 @@ function chromaOf(samples: Float32Array, rate: number): number[] {
 
 function correlation(a: readonly number[], b: readonly number[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [meanA, meanB] = [mean(a), mean(b)];
-  let [both, ofA, ofB] = [0, 1e-12, 1e-12];
+  const meanA = mean(a);
+  const meanB = mean(b);
+  let both = 0;
+  let ofA = 1e-12;
+  let ofB = 1e-12;
   for (const [i, value] of a.entries()) {
-    const [x, y] = [value - meanA, (b[i] as number) - meanB];
+    const x = value - meanA;
+    const y = (b[i] as number) - meanB;
     both += x * y;
     ofA += x * x;
     ofB += y * y;

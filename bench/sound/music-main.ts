@@ -29,7 +29,8 @@ for (const name of names) {
   if (!step) throw new Error(`no step is called ${name}: ${Object.keys(STEPS).join(', ')}`);
   const text = await step(play, listen);
   console.log(text);
-  const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
+  const begin = `<!-- ${name} -->`;
+  const end = `<!-- end of ${name} -->`;
   const document = await readFile(DOCUMENT, 'utf8');
   const [before, rest] = document.split(begin);
   const after = rest?.split(end)[1];

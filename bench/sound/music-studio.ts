@@ -37,7 +37,8 @@ export async function openStudio(): Promise<Studio> {
   const font = await openFont(files.font, SAMPLE_RATE);
   return (order) => {
     const piece = pieceFor(order);
-    const [cpuBefore, before] = [process.cpuUsage(), performance.now()];
+    const cpuBefore = process.cpuUsage();
+    const before = performance.now();
     const score = compose(piece);
     const { left, right } = perform(font, score, piece, { withStems: false }).bus;
     const { user, system } = process.cpuUsage(cpuBefore);

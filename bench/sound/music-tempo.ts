@@ -36,7 +36,8 @@ export function likenessAfter({ flux, perSecond }: Frames, bpm: number, beats: r
 }
 
 function atBeats(likeness: Float64Array, period: number): number {
-  let [sum, weights] = [0, 0];
+  let sum = 0;
+  let weights = 0;
   for (let beat = 1; beat <= BEATS && beat * period < likeness.length * 0.75; beat += 1) {
     const weight = beat === 1 || beat === 2 || beat === 4 ? 1 : 0.6;
     sum += weight * valueAt(likeness, beat * period);

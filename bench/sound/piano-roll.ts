@@ -12,7 +12,8 @@ import { encodePng } from './png.ts';
  *   node bench/sound/piano-roll.ts roll.png 'sad piano, 80 bpm' 20 '{"hit_points":[5],"sections":[{"seconds":20}]}'
  */
 const WIDTH = 1_600;
-const [LOWEST, HIGHEST] = [24, 100];
+const LOWEST = 24;
+const HIGHEST = 100;
 const ROW = 7;
 const DRUM_ROWS = 48;
 const HEIGHT = (HIGHEST - LOWEST) * ROW + DRUM_ROWS * 3;

@@ -20,7 +20,8 @@ export function drawSpectrogram(samples: Float32Array, rate: number, width: numb
       frame[i] = (window[i] as number) * (samples[middle - SIZE / 2 + i] ?? 0);
     spectrum(frame, power);
     for (let y = 0; y < height; y += 1) {
-      const [low, high] = [binOf(y, height, rate), binOf(y + 1, height, rate)];
+      const low = binOf(y, height, rate);
+      const high = binOf(y + 1, height, rate);
       let most = 0;
       for (let bin = Math.floor(low); bin <= Math.max(Math.floor(low), Math.ceil(high) - 1); bin += 1)
         most = Math.max(most, power[bin] ?? 0);
@@ -48,10 +49,12 @@ function colourOf(x: number): [number, number, number] {
 export function tiled(pictures: readonly Picture[], columns: number, gap = 4): Picture {
   const [{ width: w, height: h } = { width: 1, height: 1 }] = pictures;
   const rows = Math.ceil(pictures.length / columns);
-  const [width, height] = [columns * (w + gap) - gap, rows * (h + gap) - gap];
+  const width = columns * (w + gap) - gap;
+  const height = rows * (h + gap) - gap;
   const pixels = new Uint8Array(3 * width * height).fill(90);
   for (const [i, picture] of pictures.entries()) {
-    const [left, top] = [(i % columns) * (w + gap), Math.floor(i / columns) * (h + gap)];
+    const left = (i % columns) * (w + gap);
+    const top = Math.floor(i / columns) * (h + gap);
     for (let y = 0; y < h; y += 1)
       pixels.set(picture.pixels.subarray(3 * w * y, 3 * w * (y + 1)), 3 * ((top + y) * width + left));
   }

@@ -20,7 +20,8 @@ export async function withSoundUsage<Result>(
   const engine = children
     .filter(({ command }) => command.includes(`/engines/${engineFolder}/process.ts`))
     .map(({ pid }) => pid);
-  const [serviceBefore, engineBefore] = [await cpuSecondsOf([service.pid]), await cpuSecondsOf(engine)];
+  const serviceBefore = await cpuSecondsOf([service.pid]);
+  const engineBefore = await cpuSecondsOf(engine);
   const usage: SoundUsage = {
     serviceCpuSeconds: 0,
     engineCpuSeconds: 0,
@@ -28,7 +29,8 @@ export async function withSoundUsage<Result>(
     peakEngineRssBytes: 0,
   };
   const sample = async () => {
-    const [ofService, ofEngine] = [await rssBytesOf([service.pid]), await rssBytesOf(engine)];
+    const ofService = await rssBytesOf([service.pid]);
+    const ofEngine = await rssBytesOf(engine);
     usage.peakServiceRssBytes = Math.max(usage.peakServiceRssBytes, ofService);
     usage.peakEngineRssBytes = Math.max(usage.peakEngineRssBytes, ofEngine);
   };

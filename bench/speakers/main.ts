@@ -74,7 +74,8 @@ function dialogue(voices: readonly string[], kind: number, gap: number): Dialogu
 
 const silero = await loadSilero(weights.silero, sessionOptions(1));
 const voiceprints = await loadVoiceprints(voiceWeights, sessionOptions(1));
-let [cpuSeconds, audioSeconds] = [0, 0];
+let cpuSeconds = 0;
+let audioSeconds = 0;
 
 async function score({ samples, truth }: Dialogue): Promise<Score> {
   const sound = levelled(samples);
@@ -92,7 +93,8 @@ async function print(name: string, speakers: number, dialogues: readonly Dialogu
   const scores: Score[] = [];
   for (const one of dialogues) scores.push(await score(one));
   const sum = (of: (one: Score) => number) => scores.reduce((total, one) => total + of(one), 0);
-  const [wrong, speechSeconds] = [sum((one) => one.wrongSeconds), sum((one) => one.spokenSeconds)];
+  const wrong = sum((one) => one.wrongSeconds);
+  const speechSeconds = sum((one) => one.spokenSeconds);
   const counts = [-1, 0, 1].map(
     (way) => scores.filter(({ found }) => Math.sign(found - speakers) === way).length,
   );

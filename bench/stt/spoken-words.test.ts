@@ -20,7 +20,8 @@ test('a number in figures is the number in words, and accents and capitals do no
 });
 
 test('names what was misheard', () => {
-  const [said, heard] = ['the old library opens again', 'a the cold library again'];
+  const said = 'the old library opens again';
+  const heard = 'a the cold library again';
   assert.deepEqual(misheard(said, heard), ['– → a', 'old → cold', 'opens → –']);
   assert.deepEqual(wordErrors(said, heard), { errors: 3, words: 5 });
 });

@@ -2,19 +2,23 @@ import { editDistance } from '../../engines/transcription/testing/edit-distance.
 
 /** Insertions, deletions and substitutions, and the number of spoken words to divide them by. */
 export function wordErrors(reference: string, transcript: string): { errors: number; words: number } {
-  const [a, b] = [wordsOf(reference), wordsOf(transcript)];
+  const a = wordsOf(reference);
+  const b = wordsOf(transcript);
   return { errors: editDistance(a, b), words: a.length };
 }
 
 /** The errors themselves: what was said, and what was heard instead. */
 export function misheard(reference: string, transcript: string): string[] {
-  const [said, heard] = [wordsOf(reference), wordsOf(transcript)];
+  const said = wordsOf(reference);
+  const heard = wordsOf(transcript);
   const found: string[] = [];
-  let [i, j] = [0, 0];
+  let i = 0;
+  let j = 0;
   while (i < said.length || j < heard.length) {
     const left = (a: number, b: number): number => editDistance(said.slice(a), heard.slice(b));
     const errors = left(i, j);
-    const [word, other] = [said[i], heard[j]];
+    const word = said[i];
+    const other = heard[j];
     if (word === other) {
       [i, j] = [i + 1, j + 1];
       continue;

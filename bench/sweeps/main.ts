@@ -25,7 +25,8 @@ const { values } = parseArgs({
     'database-url': { type: 'string' },
   },
 });
-const [rows, nodes] = [Number(values.rows), Number(values.nodes)];
+const rows = Number(values.rows);
+const nodes = Number(values.nodes);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const dataDir = await mkdtemp(join('data', 'bench-sweeps-'));
@@ -66,7 +67,8 @@ async function measure(what: string, sweep: () => Promise<number>): Promise<void
   done.abort();
   await asking;
   const swept = counts.reduce((sum, count) => sum + count);
-  const [p50, p99] = [quantile(waits, 0.5), quantile(waits, 0.99)];
+  const p50 = quantile(waits, 0.5);
+  const p99 = quantile(waits, 0.99);
   const figures = [
     what,
     swept,
@@ -105,7 +107,8 @@ async function measureClaims(): Promise<void> {
     await claimDue(db, { ...DELIVERY_RULES, free: DELIVERY_RULES.perNode, now });
     waits.push(performance.now() - startMs);
   }
-  const [p50, p99] = [quantile(waits, 0.5), quantile(waits, 0.99)];
+  const p50 = quantile(waits, 0.5);
+  const p99 = quantile(waits, 0.99);
   print(`| claim of due webhooks | ${rows} |  |  | ${p50.toFixed(1)} | ${p99.toFixed(1)} |`);
 }
 

@@ -47,7 +47,8 @@ async function stored(path: string): Promise<{ samples: Float32Array; end: numbe
 /** The end of the last word, then the samples. */
 async function speech(engine: SpeechEngine, text: string, voiceId: string): Promise<Float32Array> {
   const parts: Float32Array[] = [];
-  let [before, end] = [0, 0];
+  let before = 0;
+  let end = 0;
   for await (const { samples, words } of engine.synthesize({ text, voiceId })) {
     end = before + (words.at(-1)?.endSample ?? 0);
     before += samples.length;

@@ -104,7 +104,8 @@ async function faceOf(presenterId: string, frame: Size): Promise<string> {
   const { scale, originX, originY } = placeInFrame(canvas, frame);
   const bottom = mouth.y + mouth.height;
   const across = (side: number): number => Math.round(originX + scale * side);
-  const [left, right] = [across(mouth.x), across(mouth.x + mouth.width)];
+  const left = across(mouth.x);
+  const right = across(mouth.x + mouth.width);
   const top = Math.max(0, Math.round(originY + scale * (eyes.y - 0.3 * (bottom - eyes.y))));
   return `crop=${right - left}:${Math.round(originY + scale * bottom) - top}:${left}:${top},scale=180:-2`;
 }

@@ -15,7 +15,8 @@ export async function uploads(
   ffmpeg: string,
   folder: string,
 ): Promise<Record<'portrait' | 'looped' | 'bounced', Picture>> {
-  const [still, clip] = [join(folder, 'still.png'), join(folder, 'clip.mp4')];
+  const still = join(folder, 'still.png');
+  const clip = join(folder, 'clip.mp4');
   const make = (...args: string[]) => run(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args]);
   await make('-i', PHOTO, '-vf', 'crop=460:259:26:18,scale=1920:1080:flags=lanczos', still);
   const encoding = [

@@ -7,10 +7,12 @@ export function equalErrorRate(
     ...same.map((likeness) => ({ likeness, isSame: true })),
     ...different.map((likeness) => ({ likeness, isSame: false })),
   ].sort((a, b) => a.likeness - b.likeness);
-  let [refused, accepted] = [0, different.length];
+  let refused = 0;
+  let accepted = different.length;
   let best = { rate: 1, threshold: 0, gap: Number.POSITIVE_INFINITY };
   for (const { likeness, isSame } of likenesses) {
-    const [misses, mistakes] = [refused / same.length, accepted / different.length];
+    const misses = refused / same.length;
+    const mistakes = accepted / different.length;
     const gap = Math.abs(misses - mistakes);
     if (gap < best.gap) best = { rate: (misses + mistakes) / 2, threshold: likeness, gap };
     if (isSame) refused += 1;

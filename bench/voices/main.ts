@@ -27,7 +27,8 @@ const { values } = parseArgs({
 });
 const { modelsDir, dataDir } = parseConfig(process.env);
 const folder = values.people ?? join(dataDir, 'bench-voices');
-const [only, requested] = [values.only?.split(','), values.ways?.split(',')];
+const only = values.only?.split(',');
+const requested = values.ways?.split(',');
 const unknown = requested?.find((name) => !WAYS.some((way) => way === name));
 if (unknown) throw new Error(`"${unknown}" is none of the ways ${WAYS.join(', ')}`);
 const ways = WAYS.filter((way) => !requested || requested.includes(way));

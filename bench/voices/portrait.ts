@@ -45,9 +45,12 @@ export function meanStyle(styles: readonly Float32Array[]): Float32Array {
 }
 
 function timbreCosine(one: Float32Array, other: Float32Array, mean: Float32Array): number {
-  let [product, a, b] = [0, 0, 0];
+  let product = 0;
+  let a = 0;
+  let b = 0;
   for (let i = 0; i < TIMBRE; i += 1) {
-    const [x, y] = [(one[i] ?? 0) - (mean[i] ?? 0), (other[i] ?? 0) - (mean[i] ?? 0)];
+    const x = (one[i] ?? 0) - (mean[i] ?? 0);
+    const y = (other[i] ?? 0) - (mean[i] ?? 0);
     product += x * y;
     a += x * x;
     b += y * y;

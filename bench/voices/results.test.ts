@@ -10,7 +10,8 @@ test('an interrupted run, even in the middle of a line, finds its earlier result
   const folder = await mkdtemp(join(tmpdir(), 'vox-bench-voices-'));
   t.after(() => rm(folder, { recursive: true }));
   const path = join(folder, 'results.jsonl');
-  const [preset, instant] = [resultOf('anna', 'preset'), resultOf('anna', 'instant')];
+  const preset = resultOf('anna', 'preset');
+  const instant = resultOf('anna', 'instant');
   await (await openResults(path)).add(preset);
   await appendFile(path, '{"speaker":"ann');
   const second = await openResults(path);

@@ -54,7 +54,8 @@ function rowOf(name: string, some: readonly Result[]): string {
     return `${own} (${mean(some.map(({ ceiling }) => ceiling))})`;
   });
   const words = byWay((own) => {
-    const [voice, base] = [own.map((result) => result.words), own.map(({ baseWords }) => baseWords)];
+    const voice = own.map((result) => result.words);
+    const base = own.map(({ baseWords }) => baseWords);
     return `${wordErrorPercent(voice).toFixed(1)} (base ${wordErrorPercent(base).toFixed(1)})`;
   });
   const seconds = byWay((own) => meanOf(own.map((result) => result.seconds)).toFixed(0));

@@ -53,7 +53,8 @@ type Measure = { way: Way; by: string; of: (likeness: Likeness) => number | null
 
 function closer(pairs: readonly Pair[], { way, by, of, hasTarget = false }: Measure): Finding {
   const known = pairs.flatMap(({ preset, voice }) => {
-    const [before, after] = [of(preset), of(voice)];
+    const before = of(preset);
+    const after = of(voice);
     return before === null || after === null ? [] : [after < before];
   });
   const count = known.filter((isNearer) => isNearer).length;
@@ -63,12 +64,11 @@ function closer(pairs: readonly Pair[], { way, by, of, hasTarget = false }: Meas
 }
 
 function wordsOf(own: readonly Result[], way: Way): Finding {
-  const [voice, base] = [
-    wordErrorPercent(own.map(({ words }) => words)),
-    wordErrorPercent(own.map(({ baseWords }) => baseWords)),
-  ];
+  const voice = wordErrorPercent(own.map(({ words }) => words));
+  const base = wordErrorPercent(own.map(({ baseWords }) => baseWords));
   const points = own.map(({ words, baseWords }) => wordErrorPercent([words]) - wordErrorPercent([baseWords]));
-  const [most, limit] = [Math.max(...points).toFixed(1), MAX_POINTS.toFixed(1)];
+  const most = Math.max(...points).toFixed(1);
+  const limit = MAX_POINTS.toFixed(1);
   return {
     text: `${way}: word errors ${voice.toFixed(1)} %, base voices ${base.toFixed(1)} %, at most ${most} points more for one speaker, target ${limit} more overall`,
     isMet: voice - base <= MAX_POINTS,

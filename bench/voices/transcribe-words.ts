@@ -9,7 +9,8 @@ export async function transcribeWords(
   transcription: TranscriptionEngine,
   recordings: readonly Float32Array[],
 ): Promise<WordErrors> {
-  let [errors, words] = [0, 0];
+  let errors = 0;
+  let words = 0;
   for (const [i, text] of TEXTS.entries()) {
     const counted = wordErrors(text, await textOf(transcription, recordings[i] ?? new Float32Array()));
     errors += counted.errors;

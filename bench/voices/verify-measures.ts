@@ -40,7 +40,8 @@ export async function verifyMeasures(
   return MEASURES.map(([measure, of]) => {
     const likenesses = (isSame: boolean): number[] =>
       pairs.flatMap((pair) => (pair.isSame === isSame ? (of(pair.likeness) ?? []) : []));
-    const [same, others] = [likenesses(true), likenesses(false)];
+    const same = likenesses(true);
+    const others = likenesses(false);
     const { rate, threshold } = equalErrorRate(same, others);
     return { measure, rate, threshold: Math.abs(threshold), same: same.length, others: others.length };
   });

@@ -28,7 +28,8 @@ const { values } = parseArgs({
   },
 });
 const ACCOUNTS = 100;
-const [count, connections] = [Number(values.deliveries), Number(values.connections)];
+const count = Number(values.deliveries);
+const connections = Number(values.connections);
 const databaseUrl = values['database-url'];
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

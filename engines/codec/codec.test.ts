@@ -162,9 +162,12 @@ test('an encoder that cannot start fails the stream', async () => {
 function alignment(input: Float32Array, output: Float32Array, mostLag: number) {
   let best = { correlation: 0, lag: 0 };
   for (let lag = 0; lag <= mostLag; lag++) {
-    let [both, ins, outs] = [0, 0, 0];
+    let both = 0;
+    let ins = 0;
+    let outs = 0;
     for (let i = 0; i < input.length; i++) {
-      const [a, b] = [input[i] ?? 0, output[i + lag] ?? 0];
+      const a = input[i] ?? 0;
+      const b = output[i + lag] ?? 0;
       both += a * b;
       ins += a * a;
       outs += b * b;
@@ -177,7 +180,8 @@ function alignment(input: Float32Array, output: Float32Array, mostLag: number) {
 
 /** The count once it has stopped growing. */
 async function settledCount(read: () => number): Promise<number> {
-  let [steady, last] = [0, read()];
+  let steady = 0;
+  let last = read();
   while (steady < 20) {
     await delay(10);
     const next = read();

@@ -21,7 +21,9 @@ function tone(seconds: number, rate: number): Float32Array {
 
 /** Share of the sound's power that is the tone, wherever it begins. */
 function toneShare(samples: Float32Array, rate: number): number {
-  let [sine, cosine, power] = [0, 0, 0];
+  let sine = 0;
+  let cosine = 0;
+  let power = 0;
   for (const [i, sample] of samples.entries()) {
     const angle = (2 * Math.PI * 440 * i) / rate;
     sine += sample * Math.sin(angle);

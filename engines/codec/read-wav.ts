@@ -27,7 +27,9 @@ export function readStereoWav(file: Buffer): Sound {
   const format = chunkOf(file, 'fmt ');
   const data = chunkOf(file, 'data');
   if (format.length < 16) throw new InvalidWav('its format is cut off');
-  const [coding, channels, bits] = [format.readUInt16LE(0), format.readUInt16LE(2), format.readUInt16LE(14)];
+  const coding = format.readUInt16LE(0);
+  const channels = format.readUInt16LE(2);
+  const bits = format.readUInt16LE(14);
   const sampleRate = format.readUInt32LE(4);
   if (channels !== 1 && channels !== 2) throw new InvalidWav(`it has ${channels} channels`);
   if (!RATES.includes(sampleRate)) throw new InvalidWav(`its rate is ${sampleRate} Hz`);

@@ -79,7 +79,8 @@ describe('a sound that is decoded again', () => {
     const file = await codec.encodeSound('mp3').encode(sound(RATE));
     const at = 36;
     assert.equal(file.toString('latin1', at, at + 4), 'Info');
-    const [frames, bytes] = [file.readUInt32BE(at + 8), file.readUInt32BE(at + 12)];
+    const frames = file.readUInt32BE(at + 8);
+    const bytes = file.readUInt32BE(at + 12);
     assert.equal(bytes, file.length);
     const gap = file.readUIntBE(at + 141, 3);
     assert.equal(frames * 1_152 - (gap >>> 12) - (gap & 0xfff), RATE);
@@ -87,7 +88,8 @@ describe('a sound that is decoded again', () => {
 
   /** The energy of the difference, relative to the original. */
   function differenceOf(original: Float32Array, copy: Float32Array): number {
-    let [energy, difference] = [0, 0];
+    let energy = 0;
+    let difference = 0;
     for (const [i, sample] of original.entries()) {
       energy += sample ** 2;
       difference += (sample - (copy[i] ?? 0)) ** 2;

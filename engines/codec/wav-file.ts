@@ -81,7 +81,8 @@ async function findSound(file: FileHandle) {
   let format: Buffer | null = null;
   for (let at = RIFF_BYTES; at + CHUNK_HEADER_BYTES <= size; ) {
     const header = await readBytes(file, at, CHUNK_HEADER_BYTES);
-    const [name, length] = [header.toString('latin1', 0, 4), header.readUInt32LE(4)];
+    const name = header.toString('latin1', 0, 4);
+    const length = header.readUInt32LE(4);
     const start = at + CHUNK_HEADER_BYTES;
     if (name === 'fmt ') format = await readBytes(file, start, 16);
     if (name === 'data') return { ...readFormat(format), start, bytes: Math.min(length, size - start) };
@@ -92,7 +93,8 @@ async function findSound(file: FileHandle) {
 
 function readFormat(format: Buffer | null): { channels: number; sampleRate: number } {
   if (!format) throw new InvalidWav('it has no fmt chunk before its data');
-  const [channels, bits] = [format.readUInt16LE(2), format.readUInt16LE(14)];
+  const channels = format.readUInt16LE(2);
+  const bits = format.readUInt16LE(14);
   if (bits !== 8 * BYTES_PER_SAMPLE || channels === 0)
     throw new InvalidWav(`it has ${channels} channels of ${bits} bits`);
   return { channels, sampleRate: format.readUInt32LE(4) };

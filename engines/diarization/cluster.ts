@@ -37,7 +37,8 @@ function mostAlike(alike: readonly (readonly number[])[]): Pair | null {
 
 /** The average over a merged group is that of its two parts, weighted by size. */
 function join(groups: number[][], alike: number[][], { a, b }: Pair): void {
-  const [first, second] = [groups[a] ?? [], groups[b] ?? []];
+  const first = groups[a] ?? [];
+  const second = groups[b] ?? [];
   const share = first.length / (first.length + second.length);
   const joined = (alike[a] ?? []).map((value, i) => share * value + (1 - share) * (alike[b]?.[i] as number));
   alike[a] = joined;

@@ -131,7 +131,8 @@ function turnsFrom(cells: readonly Cell[], labels: readonly number[], margins: r
   const turns: Turn[] = [];
   for (const [i, { start, end, afterPause }] of cells.entries()) {
     const last = turns.at(-1);
-    const [speaker, margin] = [labels[i] as number, margins[i] as number];
+    const speaker = labels[i] as number;
+    const margin = margins[i] as number;
     if (last && last.speaker === speaker && !afterPause) {
       const share = (end - start) / (end - last.start);
       last.margin += share * (margin - last.margin);

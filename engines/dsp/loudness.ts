@@ -54,8 +54,14 @@ function addEnergies(
   bounds: readonly number[],
   sampleRate: number,
 ): void {
-  const [shelf, cut] = [headShelf(sampleRate), lowCut(sampleRate)];
-  let [x1, x2, y1, y2, z1, z2] = [0, 0, 0, 0, 0, 0];
+  const shelf = headShelf(sampleRate);
+  const cut = lowCut(sampleRate);
+  let x1 = 0;
+  let x2 = 0;
+  let y1 = 0;
+  let y2 = 0;
+  let z1 = 0;
+  let z2 = 0;
   for (let step = 0; step < energies.length; step += 1) {
     let energy = 0;
     const end = bounds[step + 1] as number;
@@ -78,7 +84,9 @@ function addEnergies(
 // The recommendation tabulates both filters at 48 kHz only. These are the analogue filters behind that table.
 
 export function headShelf(sampleRate: number): Biquad {
-  const [frequency, gainDb, q] = [1681.974450955533, 3.999843853973347, 0.7071752369554196];
+  const frequency = 1681.974450955533;
+  const gainDb = 3.999843853973347;
+  const q = 0.7071752369554196;
   const k = Math.tan((Math.PI * frequency) / sampleRate);
   const high = 10 ** (gainDb / 20);
   const band = high ** 0.4996667741545416;
@@ -93,7 +101,8 @@ export function headShelf(sampleRate: number): Biquad {
 }
 
 export function lowCut(sampleRate: number): Biquad {
-  const [frequency, q] = [38.13547087602444, 0.5003270373238773];
+  const frequency = 38.13547087602444;
+  const q = 0.5003270373238773;
   const k = Math.tan((Math.PI * frequency) / sampleRate);
   const a0 = 1 + k / q + k * k;
   return { b0: 1, b1: -2, b2: 1, a1: (2 * (k * k - 1)) / a0, a2: (1 - k / q + k * k) / a0 };

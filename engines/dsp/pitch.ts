@@ -74,7 +74,9 @@ function pitchAt(sound: Float32Array, from: number): number {
       break;
     }
   }
-  const [a, b, c] = [scores[best - 1] as number, scores[best] as number, scores[best + 1] as number];
+  const a = scores[best - 1] as number;
+  const b = scores[best] as number;
+  const c = scores[best + 1] as number;
   const bend = a - 2 * b + c;
   return RATE / (best + (bend === 0 ? 0 : (0.5 * (a - c)) / bend));
 }

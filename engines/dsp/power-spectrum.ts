@@ -28,11 +28,13 @@ function folded(size: number): PowerSpectrum {
   const odd = new Float64Array(half + 1);
   return (signal, power) => {
     for (let n = 1; n < half; n += 1) {
-      const [a, b] = [signal[n] ?? 0, signal[size - n] ?? 0];
+      const a = signal[n] ?? 0;
+      const b = signal[size - n] ?? 0;
       even[n] = a + b;
       odd[n] = a - b;
     }
-    const [start, middle] = [signal[0] ?? 0, signal[half] ?? 0];
+    const start = signal[0] ?? 0;
+    const middle = signal[half] ?? 0;
     for (let k = 0; k < power.length; k += 1) {
       let real = start + (k % 2 === 0 ? middle : -middle);
       let imaginary = 0;

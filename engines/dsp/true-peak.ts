@@ -58,7 +58,9 @@ export function peaksOver(channel: Float32Array, threshold: number, peaks: Float
 function peakAt(channel: Float32Array, at: number): number {
   const first = at - REACH + 1;
   const isInside = first >= 0 && at + REACH < channel.length;
-  let [quarter, half, threeQuarters] = [0, 0, 0];
+  let quarter = 0;
+  let half = 0;
+  let threeQuarters = 0;
   for (let k = 0; k < 2 * REACH; k += 1) {
     const sample = isInside ? (channel[first + k] as number) : (channel[first + k] ?? 0);
     quarter += (QUARTER[k] as number) * sample;

@@ -8,7 +8,8 @@ import { findFfmpeg, findPrlimit } from './index.ts';
 test('the operator’s ffmpeg comes first, then the system’s', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'find-ffmpeg-'));
   t.after(() => rm(folder, { recursive: true }));
-  const [system, chosen] = [join(folder, 'ffmpeg'), join(folder, 'chosen')];
+  const system = join(folder, 'ffmpeg');
+  const chosen = join(folder, 'chosen');
   for (const program of [system, chosen]) {
     await writeFile(program, '');
     await chmod(program, 0o755);

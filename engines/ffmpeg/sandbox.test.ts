@@ -83,7 +83,8 @@ describe('the sandbox of ffmpeg', () => {
   };
 
   test('shows ffmpeg the files of its arguments, to read or to write', async () => {
-    const [input, output] = [join(folder, 'secret'), join(folder, 'written.wav')];
+    const input = join(folder, 'secret');
+    const output = join(folder, 'written.wav');
     assert.deepEqual((await run(...RAW, '-i', `file:${input}`, ...COPY, 'pipe:1')).stdout, SECRET);
     const written = await run(...RAW, '-i', `file:${input}`, '-f', 'wav', '-y', `file:${output}`);
     assert.equal(written.code, 0);

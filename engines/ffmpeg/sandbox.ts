@@ -85,7 +85,8 @@ function isInside(path: string, folder: string): boolean {
 /** The problem, or an empty text. It must read the file that it is shown, and not the one beside it. */
 function tryOut(sandbox: Sandbox, ffmpeg: string): Promise<string> {
   return withScratchFolder(async (folder) => {
-    const [shown, beside] = [join(folder, 'shown.pcm'), join(folder, 'beside.pcm')];
+    const shown = join(folder, 'shown.pcm');
+    const beside = join(folder, 'beside.pcm');
     const bytes = Buffer.from('two bytes a sample');
     await Promise.all([shown, beside].map((path) => writeFile(path, bytes)));
     const [asked, stolen] = await Promise.all([

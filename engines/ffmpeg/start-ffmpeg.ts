@@ -105,7 +105,8 @@ function limitedCommand(
 }
 
 function keepEnds(stderr: Readable | undefined): () => string {
-  let [first, last] = ['', ''];
+  let first = '';
+  let last = '';
   stderr?.setEncoding('utf8').on('data', (part: string) => {
     const room = KEPT_CHARS - first.length;
     first += part.slice(0, room);

@@ -12,7 +12,8 @@ export function widenClosures(cues: VisemeCue[]): VisemeCue[] {
   for (const [i, cue] of cues.entries()) {
     const missing = SHORTEST_CLOSURE_SECONDS - (cue.endSeconds - cue.startSeconds);
     if (cue.viseme !== 'PP' || missing <= 0) continue;
-    const [before, after] = [cues[i - 1], cues[i + 1]];
+    const before = cues[i - 1];
+    const after = cues[i + 1];
     const roomBefore = roomIn(before);
     // Resting lips are already closed, as they are before the start.
     const rested = before === undefined || before.viseme === 'sil';

@@ -36,8 +36,16 @@ const SEALED_AT = 0.4;
 const LEAD_SECONDS: Partial<Record<Viseme, number>> = { ou: 0.05, oh: 0.03, CH: 0.04, RR: 0.02, aa: 0.01 };
 /** Sounds of the tongue alone leave the lips to their neighbours. */
 const STRENGTH: Partial<Record<Viseme, number>> = {
-  ...{ TH: 1.3, CH: 1.4, SS: 0.9, RR: 0.8, nn: 0.55, DD: 0.5, kk: 0.4 },
-  ...{ sil: 0.9, PP: 0.3, FF: 0.4 },
+  TH: 1.3,
+  CH: 1.4,
+  SS: 0.9,
+  RR: 0.8,
+  nn: 0.55,
+  DD: 0.5,
+  kk: 0.4,
+  sil: 0.9,
+  PP: 0.3,
+  FF: 0.4,
 };
 const SEALS: Partial<Record<Viseme, number>> = { PP: 1, FF: 0.9 };
 /** A stressed vowel of this length opens fully. */

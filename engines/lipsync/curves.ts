@@ -70,7 +70,8 @@ function press(seals: readonly Seal[], seconds: number, weights: Float32Array): 
 
 /** Spans are sorted by time, so those that end before `seconds` come first. */
 function firstNear(spans: readonly SoftSpan[], seconds: number): number {
-  let [low, high] = [0, spans.length];
+  let low = 0;
+  let high = spans.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((spans[middle]?.toSeconds ?? 0) < seconds - REACH_SECONDS) low = middle + 1;

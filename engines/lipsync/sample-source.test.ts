@@ -41,7 +41,8 @@ describe('a sound on disk', () => {
   });
 
   test('is as loud in pieces as in one', () => {
-    const [whole, pieces] = [new LoudnessMeter(RATE), new LoudnessMeter(RATE)];
+    const whole = new LoudnessMeter(RATE);
+    const pieces = new LoudnessMeter(RATE);
     whole.add(babble);
     for (let from = 0; from < babble.length; from += 777) pieces.add(babble.subarray(from, from + 777));
     assert.deepEqual(pieces.loudness(), whole.loudness());

@@ -18,7 +18,8 @@ function pose(weights: Partial<Record<Viseme, number>>): Float32Array {
 const share = (weights: Float32Array, viseme: Viseme): number => weights[VISEMES.indexOf(viseme)] ?? 0;
 
 test('a vowel with a small measured opening opens little, and a shouted one opens more', () => {
-  const [mumbled, shouted] = [pose({ aa: 0.7, sil: 0.3 }), pose({ aa: 0.7, sil: 0.3 })];
+  const mumbled = pose({ aa: 0.7, sil: 0.3 });
+  const shouted = pose({ aa: 0.7, sil: 0.3 });
   shapeTo(still(0.4, 0.45, 0, 0.4), 0, mumbled);
   shapeTo(still(0.95, 0.45, 0, 0.95), 0, shouted);
   assert.ok(share(mumbled, 'aa') < 0.5 && share(shouted, 'aa') > 0.85);

@@ -17,7 +17,8 @@ function chunkOf(
   const phonemes: TimedPhoneme[] = [];
   let at = fromMs;
   for (const [symbol, ms, stress] of sounds) {
-    const [startSample, endSample] = [seconds(at), seconds(at + ms)];
+    const startSample = seconds(at);
+    const endSample = seconds(at + ms);
     at += ms;
     if (symbol !== ' ') phonemes.push({ symbol, startSample, endSample, ...(stress && { stress }) });
   }

@@ -41,7 +41,8 @@ export function clipGains(original: Steps, clips: readonly Clip[], spoken: reado
 function speechLoudness(original: Steps, { slot }: Clip, clips: readonly Clip[]): number | null {
   const power = activePower(stepsOf(original, slot.start, slot.end));
   if (loudnessOf(power) < SILENT_LUFS) return null;
-  const [from, to] = [slot.start - AROUND_SECONDS, slot.end + AROUND_SECONDS];
+  const from = slot.start - AROUND_SECONDS;
+  const to = slot.end + AROUND_SECONDS;
   const near = clips.filter((other) => other.slot.end > from && other.slot.start < to);
   const isFree = (step: number) =>
     near.every((other) => stepAt(other.slot.end) + 2 < step || stepAt(other.slot.start) - 2 > step);
@@ -81,7 +82,8 @@ export function speechCorrection(background: Steps, speech: Steps, lufs: number)
     const factor = 10 ** (gainDb / 10);
     return loudnessOfSteps(speech.map((power, i) => factor * power + (background[i] ?? 0)));
   };
-  let [low, high] = [-MOST_CORRECTION_DB, MOST_CORRECTION_DB];
+  let low = -MOST_CORRECTION_DB;
+  let high = MOST_CORRECTION_DB;
   while (high - low > 0.02) {
     const middle = (low + high) / 2;
     if (loudnessWith(middle) < lufs) low = middle;
@@ -112,6 +114,7 @@ function meanOf(values: Steps): number {
 function medianOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null).sort((a, b) => a - b);
   const half = known.length >> 1;
-  const [low, high] = [known[known.length % 2 === 0 ? half - 1 : half], known[half]];
+  const low = known[known.length % 2 === 0 ? half - 1 : half];
+  const high = known[half];
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }

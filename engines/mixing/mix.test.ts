@@ -87,10 +87,8 @@ describe('mixing', () => {
       { original: SECONDS, result: SECONDS },
     ];
     await mixed({ marks });
-    const [[left = [], right = []], [voices = new Float32Array()]] = [
-      await read('mixed'),
-      await read('voices'),
-    ];
+    const [left = [], right = []] = await read('mixed');
+    const [voices = new Float32Array()] = await read('voices');
     const original = await read('background');
     assert.equal(left.length, SECONDS * RATE);
     assert.equal(voices.length, SECONDS * 24_000);

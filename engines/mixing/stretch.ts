@@ -20,7 +20,8 @@ export function stretched(channels: readonly Float32Array[], length: number): Fl
   const made = channels.map(() => new Float32Array(length));
   let shift = 0;
   for (let k = 0; k < splices; k += 1) {
-    const [from, to] = [boundary(k), boundary(k + 1)];
+    const from = boundary(k);
+    const to = boundary(k + 1);
     const wanted = Math.round((to * given) / length) - to;
     const next = k + 1 === splices ? given - length : bestShift(middle, { from, to, shift, wanted });
     for (const [c, channel] of channels.entries())
@@ -36,9 +37,11 @@ type Splice = { from: number; to: number; shift: number };
 function bestShift(middle: Float32Array, { from, to, shift, wanted }: Splice & { wanted: number }): number {
   // Going on as before needs no splice at all.
   if (Math.abs(shift - wanted) <= 1) return shift;
-  let [best, highest] = [wanted, -Infinity];
+  let best = wanted;
+  let highest = -Infinity;
   for (let candidate = wanted - SEARCH_FRAMES; candidate <= wanted + SEARCH_FRAMES; candidate += 1) {
-    let [along, energy] = [0, 1e-9];
+    let along = 0;
+    let energy = 1e-9;
     for (let t = from; t < to; t += STRIDE) {
       const there = middle[t + candidate + STRETCH_CONTEXT] ?? 0;
       along += there * (middle[t + shift + STRETCH_CONTEXT] ?? 0);

@@ -32,7 +32,8 @@ export function originalTime(marks: readonly TimeMark[], seconds: number): numbe
 /** In order, without gaps, none longer than a piece, up to exactly `frames`. */
 export function partsOf(marks: readonly TimeMark[], frames: number): Part[] {
   const parts: Part[] = [];
-  let [original, result] = [0, 0];
+  let original = 0;
+  let result = 0;
   for (const mark of marks) {
     const resultEnd = Math.min(frames, Math.round(mark.result * FILM_RATE));
     if (resultEnd <= result) continue;

@@ -23,7 +23,9 @@ test('a MIDI file has a track for each part, with as many notes begun as ended',
 
 /** Reads every event, and checks that all notes end and nothing lies behind the end of the track. */
 function notesIn(track: Buffer): number {
-  let [at, begun, ended] = [0, 0, 0];
+  let at = 0;
+  let begun = 0;
+  let ended = 0;
   for (;;) {
     while ((track[at] ?? 0) & 0x80) at += 1;
     at += 1;

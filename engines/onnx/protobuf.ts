@@ -62,7 +62,8 @@ export function* fieldsOf(message: Buffer): Generator<Field> {
     const start = at;
     const tag = readSmall(message, at);
     at = tag.next;
-    const [field, wire] = [Math.floor(tag.value / 8), tag.value % 8];
+    const field = Math.floor(tag.value / 8);
+    const wire = tag.value % 8;
     let value: Buffer = NOTHING;
     let number = 0n;
     if (wire === VARINT) ({ value: number, next: at } = readVarint(message, at));

@@ -27,7 +27,8 @@ for (let bin = 0; bin < BINS; bin += 1) {
     ),
     BANDS - 2,
   );
-  const [low, high] = [CENTRES[lower] as number, CENTRES[lower + 1] as number];
+  const low = CENTRES[lower] as number;
+  const high = CENTRES[lower + 1] as number;
   LOWER[bin] = lower;
   UPPER_SHARE[bin] = Math.min(1, Math.max(0, (hertz - low) / (high - low)));
 }

@@ -78,7 +78,8 @@ function takeOut(speech: Spectra, sound: Spectra): Presence {
   const frames = speech.real.length / BINS;
   const heard = new Float32Array(frames * BANDS);
   for (let frame = 0; frame < frames; frame += 1) {
-    const [own, all] = [new Float32Array(BANDS), new Float32Array(BANDS)];
+    const own = new Float32Array(BANDS);
+    const all = new Float32Array(BANDS);
     for (let bin = 0; bin < BINS; bin += 1) {
       const at = frame * BINS + bin;
       const sr = speech.real[at] as number;
@@ -107,7 +108,8 @@ function takeOut(speech: Spectra, sound: Spectra): Presence {
 
 /** Of the power in the bands from `first` on that the network hears. */
 function shareOf(own: Float32Array, all: Float32Array, first: number): number {
-  let [part, whole] = [0, TINY];
+  let part = 0;
+  let whole = TINY;
   for (let band = first; band < FIRST_UNHEARD; band += 1) {
     part += own[band] as number;
     whole += all[band] as number;

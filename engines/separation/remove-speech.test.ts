@@ -12,7 +12,9 @@ test('the original is left alone away from the spans, and what is in them is rep
   const folder = await mkdtemp(join(tmpdir(), 'vox-separation-'));
   try {
     const path = (name: string) => join(folder, `${name}.wav`);
-    const [soundPath, speechPath, backgroundPath] = [path('sound'), path('speech'), path('background')];
+    const soundPath = path('sound');
+    const speechPath = path('speech');
+    const backgroundPath = path('background');
     const ramp = Float32Array.from({ length: 25 * RATE + 17 }, (_, i) => 0.5 + 0.4 * Math.sin(i / 9_000));
     await write(soundPath, RATE, [ramp, ramp.map((x) => -x)]);
     await write(speechPath, 16_000, [ramp.filter((_, i) => i % 3 === 0)]);

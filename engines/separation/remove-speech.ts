@@ -57,7 +57,8 @@ async function* piecesOf(
       yield { channels, to };
       continue;
     }
-    const [first, last] = [inside.from - CONTEXT_FRAMES, inside.to + SEAM_FRAMES + CONTEXT_FRAMES];
+    const first = inside.from - CONTEXT_FRAMES;
+    const last = inside.to + SEAM_FRAMES + CONTEXT_FRAMES;
     const [known = null] = speech
       ? await speech.read(first / SPEECH_STEP, Math.ceil(last / SPEECH_STEP))
       : [];
@@ -78,7 +79,8 @@ function stretchesWithin(stretches: readonly Stretch[], from: number, to: number
   const touching = stretches.filter(
     (stretch) => stretch.from - EDGE_FRAMES < to && stretch.to + EDGE_FRAMES > from,
   );
-  const [first, last] = [touching[0], touching.at(-1)];
+  const first = touching[0];
+  const last = touching.at(-1);
   if (!first || !last) return null;
   return { from: Math.max(from, first.from - EDGE_FRAMES), to: Math.min(to, last.to + EDGE_FRAMES) };
 }

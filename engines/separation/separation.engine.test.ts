@@ -31,7 +31,8 @@ describe('separation, with real weights', () => {
     film.channels = music.map((channel) => channel.slice());
     for (const [i, voice] of ['af_heart', 'bm_george'].entries()) {
       const line = resampled(await recorded(LINES[i] ?? '', voice), 16_000, RATE);
-      const [start, level] = [1 + 3.5 * i, 0.1 / rms(line)];
+      const start = 1 + 3.5 * i;
+      const level = 0.1 / rms(line);
       film.spans.push({ start, end: start + line.length / RATE });
       for (const channel of film.channels)
         for (let k = 0; k < line.length; k += 1)
@@ -66,7 +67,8 @@ describe('separation, with real weights', () => {
     });
 
   test('no speech is found in the background, and the music under it keeps its level', async () => {
-    const [soundPath, backgroundPath] = [join(folder, 'film.wav'), join(folder, 'background.wav')];
+    const soundPath = join(folder, 'film.wav');
+    const backgroundPath = join(folder, 'background.wav');
     const writer = await createWav(soundPath, { sampleRate: RATE, channels: 2 });
     await writer.write(film.channels);
     await writer.close();

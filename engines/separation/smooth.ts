@@ -21,7 +21,8 @@ export function meanInTime(rows: Float32Array, width: number, reach: number): Fl
   const means = new Float32Array(rows.length);
   const frames = rows.length / width;
   for (let frame = 0; frame < frames; frame += 1) {
-    const [first, last] = [Math.max(0, frame - reach), Math.min(frames - 1, frame + reach)];
+    const first = Math.max(0, frame - reach);
+    const last = Math.min(frames - 1, frame + reach);
     for (let column = 0; column < width; column += 1) {
       let sum = 0;
       for (let other = first; other <= last; other += 1) sum += rows[other * width + column] as number;

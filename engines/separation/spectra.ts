@@ -20,8 +20,10 @@ export function framesIn(length: number): number {
 /** Two signals cost as much as one: the second is the imaginary part of the first. */
 export function analyse(first: Float32Array, second: Float32Array): [Spectra, Spectra] {
   const frames = framesIn(first.length);
-  const [a, b] = [emptySpectra(frames), emptySpectra(frames)];
-  const [real, imaginary] = [new Float64Array(FRAME), new Float64Array(FRAME)];
+  const a = emptySpectra(frames);
+  const b = emptySpectra(frames);
+  const real = new Float64Array(FRAME);
+  const imaginary = new Float64Array(FRAME);
   for (let frame = 0; frame < frames; frame += 1) {
     for (let i = 0; i < FRAME; i += 1) {
       real[i] = (WINDOW[i] as number) * (first[frame * HOP + i] as number);
@@ -47,7 +49,8 @@ export function analyse(first: Float32Array, second: Float32Array): [Spectra, Sp
 /** The signals of two spectra. Their first and last frame are not whole. */
 export function synthesise(a: Spectra, b: Spectra, length: number): [Float32Array, Float32Array] {
   const made: [Float32Array, Float32Array] = [new Float32Array(length), new Float32Array(length)];
-  const [real, imaginary] = [new Float64Array(FRAME), new Float64Array(FRAME)];
+  const real = new Float64Array(FRAME);
+  const imaginary = new Float64Array(FRAME);
   for (let frame = 0; frame < framesIn(length); frame += 1) {
     for (let bin = 0; bin < BINS; bin += 1) {
       const mirrored = (FRAME - bin) % FRAME;

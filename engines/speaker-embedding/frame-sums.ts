@@ -39,7 +39,8 @@ export function createFrameSums(size: number): FrameSums {
       const total = new Float64Array(2 * size);
       let steps = 0;
       for (const { first, end } of stretches) {
-        const [from, to] = [sums[first], sums[end]];
+        const from = sums[first];
+        const to = sums[end];
         if (!from || !to || end <= first) throw new RangeError(`there are no steps ${first} to ${end}`);
         for (let i = 0; i < total.length; i += 1)
           total[i] = (total[i] as number) + (to[i] as number) - (from[i] as number);

@@ -39,7 +39,8 @@ export function longTermSpectrum(samples: Float32Array): LongTermSpectrum {
 
 function meanPower(samples: Float32Array): Float64Array {
   const powerSpectrum = createPowerSpectrum(FFT_SIZE);
-  const [frame, power] = [new Float64Array(FFT_SIZE), new Float64Array(FFT_SIZE / 2 + 1)];
+  const frame = new Float64Array(FFT_SIZE);
+  const power = new Float64Array(FFT_SIZE / 2 + 1);
   const sum = new Float64Array(power.length);
   let frames = 0;
   for (const [i, spoken] of speechFrames(samples).entries()) {

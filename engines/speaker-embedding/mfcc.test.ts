@@ -13,7 +13,8 @@ test('the power spectrum equals that of a naive transform', () => {
   const found = new Float64Array(8);
   createPowerSpectrum(16)(signal, found);
   for (const [k, value] of found.entries()) {
-    let [real, imaginary] = [0, 0];
+    let real = 0;
+    let imaginary = 0;
     for (const [n, x] of signal.entries()) {
       real += x * Math.cos((2 * Math.PI * k * n) / 16);
       imaginary -= x * Math.sin((2 * Math.PI * k * n) / 16);

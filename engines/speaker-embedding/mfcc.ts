@@ -77,7 +77,8 @@ function cutFrame(samples: Float32Array, from: number, frame: Float64Array): num
 function liftedCosines(): Float64Array {
   const size = COEFFICIENTS;
   return Float64Array.from({ length: size * size }, (_, i) => {
-    const [c, b] = [Math.floor(i / size), i % size];
+    const c = Math.floor(i / size);
+    const b = i % size;
     const scale = Math.sqrt((c === 0 ? 1 : 2) / size);
     const lift = 1 + (LIFTER / 2) * Math.sin((Math.PI * c) / LIFTER);
     return lift * scale * Math.cos((Math.PI / size) * (b + 0.5) * c);

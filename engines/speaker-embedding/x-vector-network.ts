@@ -66,7 +66,8 @@ type Norm = { scale: Float32Array; offset: Float32Array };
 
 function normOf(network: Buffer, name: string): Norm {
   const component = componentOf(network, `${name}.batchnorm`);
-  const [epsilon, targetRms] = [component.number('Epsilon'), component.number('TargetRms')];
+  const epsilon = component.number('Epsilon');
+  const targetRms = component.number('TargetRms');
   const scale = component.vector('StatsVar').map((variance) => targetRms / Math.sqrt(variance + epsilon));
   const offset = component.vector('StatsMean').map((mean, i) => -mean * (scale[i] ?? 0));
   return { scale, offset };

@@ -71,10 +71,8 @@ async function recogniseHalves(run: Run, window: Span, options: Options): Promis
   if (run.splitsLeft === 0 || !isLong || !run.recognisers.hasTime()) return null;
   run.splitsLeft -= 1;
   const middle = softestMoment(run.sound.probabilities, middleThird(window));
-  const [before, after] = [
-    { start: window.start, end: middle },
-    { start: middle, end: window.end },
-  ];
+  const before = { start: window.start, end: middle };
+  const after = { start: middle, end: window.end };
   const halves = [
     ...(await recogniseWindow(run, before, options)),
     ...(await recogniseWindow(run, after, options)),

@@ -54,7 +54,8 @@ function moved(segment: RecognisedSegment, offset: number, spans: readonly Span[
 /** Recognisers include surrounding silence in words; the detector is more precise. */
 function intoSpeech(word: RecognisedWord, spans: readonly Span[]): RecognisedWord {
   const touched = spans.filter((span) => span.end > word.start && span.start < word.end);
-  const [first, last] = [touched[0], touched.at(-1)];
+  const first = touched[0];
+  const last = touched.at(-1);
   if (!first || !last) return word;
   return { ...word, start: Math.max(word.start, first.start), end: Math.min(word.end, last.end) };
 }

@@ -16,7 +16,8 @@ const recognised = (text: string, change: Partial<RecognisedWindow> = {}): Recog
 });
 
 test('no single signal decides for or against speech', () => {
-  const [yes, no] = [true, false];
+  const yes = true;
+  const no = false;
   assert.equal(judge({ detected: yes, voiced: yes, worded: yes }), 'speech');
   assert.equal(judge({ detected: no, voiced: yes, worded: yes }), 'doubtful');
   assert.equal(judge({ detected: yes, voiced: no, worded: yes }), 'doubtful');

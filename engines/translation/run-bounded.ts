@@ -27,7 +27,8 @@ export async function runBounded(
   const timer = setTimeout(kill, timeoutMs);
   signal?.addEventListener('abort', kill, { once: true });
   const chunks: Buffer[] = [];
-  let [bytes, errors] = [0, ''];
+  let bytes = 0;
+  let errors = '';
   child.stdout.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > MAX_OUTPUT_BYTES) kill();

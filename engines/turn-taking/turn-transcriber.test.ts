@@ -35,7 +35,8 @@ function scene(concurrency: number, status: TranscriptionStatus = 'ready') {
 
 test('callers take turns, whoever asked most', async () => {
   const { started, transcriber, ask } = scene(1);
-  const [one, other] = [transcriber.forCaller(), transcriber.forCaller()];
+  const one = transcriber.forCaller();
+  const other = transcriber.forCaller();
   const results = [ask(one, 1), ask(one, 2), ask(one, 3), ask(other, 10)];
   for (let i = 0; i < 4; i += 1) await started[i]?.finish();
   assert.deepEqual(
@@ -52,7 +53,9 @@ test('what is aborted in the queue is never run, and silence has no words', asyn
   const { started, transcriber, ask } = scene(1);
   const caller = transcriber.forCaller();
   const abort = new AbortController();
-  const [first, second, third] = [ask(caller, 1), ask(caller, 2, abort.signal), ask(caller, 3)];
+  const first = ask(caller, 1);
+  const second = ask(caller, 2, abort.signal);
+  const third = ask(caller, 3);
   abort.abort();
   await assert.rejects(second, { name: 'AbortError' });
   await started[0]?.finish(new NoSpeech());

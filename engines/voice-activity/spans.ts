@@ -64,7 +64,8 @@ function shortEnough(span: Span, probabilities: Float32Array, maxSeconds: number
 
 /** The latest moment at which speech is least likely. */
 export function softestMoment(probabilities: Float32Array, { start, end }: Span): number {
-  const [first, last] = [Math.round(start / STEP_SECONDS), Math.floor(end / STEP_SECONDS)];
+  const first = Math.round(start / STEP_SECONDS);
+  const last = Math.floor(end / STEP_SECONDS);
   let softest = last;
   for (let i = last; i >= first; i -= 1)
     if ((probabilities[i] ?? 0) < (probabilities[softest] ?? 0)) softest = i;

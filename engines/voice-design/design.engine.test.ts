@@ -63,11 +63,14 @@ describe('designed voices, measured', () => {
     // The pace is not measured here.
     const design = async (prompt: string) =>
       measure(await designVoice({ directions }, prompt, { gender: 'male' }), 2);
-    const [deep, high] = [await design('a deep voice'), await design('a high voice')];
+    const deep = await design('a deep voice');
+    const high = await design('a high voice');
     assert.ok(deep.pitchHz < 0.85 * high.pitchHz, `${deep.pitchHz} and ${high.pitchHz} Hz`);
-    const [bright, dark] = [await design('a bright voice'), await design('a dark voice')];
+    const bright = await design('a bright voice');
+    const dark = await design('a dark voice');
     assert.ok(bright.brightness > dark.brightness + 3, `${bright.brightness} and ${dark.brightness} dB`);
-    const [breathy, firm] = [await design('a breathy voice'), await design('a firm voice')];
+    const breathy = await design('a breathy voice');
+    const firm = await design('a firm voice');
     assert.ok(breathy.breath > firm.breath, `${breathy.breath} and ${firm.breath}`);
   });
 
@@ -77,7 +80,8 @@ describe('designed voices, measured', () => {
       return chunks.flatMap(({ phonemes }) => phonemes.map(({ symbol }) => symbol)).join('');
     };
     const rs = (text: string): number => text.split('ɹ').length - 1;
-    const [american, british] = [await symbols('an American teacher'), await symbols('a British teacher')];
+    const american = await symbols('an American teacher');
+    const british = await symbols('a British teacher');
     assert.ok(rs(british) < rs(american) - 2, `${american} ${british}`);
   });
 

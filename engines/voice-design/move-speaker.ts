@@ -56,7 +56,8 @@ export function trustedShare(
   };
   const most = Math.max(TRUSTED, distance(0));
   if (distance(1) <= most) return 1;
-  let [kept, tried] = [0, 0.5];
+  let kept = 0;
+  let tried = 0.5;
   for (let i = 0; i < HALVINGS; i += 1) {
     if (distance(kept + tried) <= most) kept += tried;
     tried /= 2;

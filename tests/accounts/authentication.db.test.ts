@@ -135,7 +135,8 @@ describe('authentication, as the specification lists it', () => {
 
   test('10: admin mutating routes need a CSRF token, and an administrator', async () => {
     const customer = await openCustomer(service);
-    const [url, body] = [`/api/admin/users/${customer.accountId}`, { plan: 'developer' }];
+    const url = `/api/admin/users/${customer.accountId}`;
+    const body = { plan: 'developer' };
     assertError(await admin.bySession('PATCH', url, body), 403, 'csrf_token_invalid');
     const csrf = { 'x-csrf-token': customer.csrf };
     assertError(await admin.bySession('PATCH', url, body, csrf), 403, 'csrf_token_invalid');

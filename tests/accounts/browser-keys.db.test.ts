@@ -75,11 +75,13 @@ describe("keys for the browsers of a customer's users", () => {
   });
 
   test('402: all of them together stay within the monthly limit of the API key; others are not touched', async () => {
-    const [owner, other] = [await openCustomer(service), await openCustomer(service)];
+    const owner = await openCustomer(service);
+    const other = await openCustomer(service);
     await owner.bySession('PATCH', `/api/keys/${await keyOf(owner)}`, {
       monthly_credit_limit: 2 * HELLO_CREDITS,
     });
-    const [one, two] = [await browserOf(owner), await browserOf(owner, { credit_limit: 1_000 })];
+    const one = await browserOf(owner);
+    const two = await browserOf(owner, { credit_limit: 1_000 });
     assert.equal((await one.speak()).statusCode, 200);
     assert.equal((await two.speak()).statusCode, 200);
     for (const speak of [one.speak, two.speak, () => owner.speak()])

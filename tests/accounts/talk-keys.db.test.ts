@@ -42,7 +42,8 @@ describe('keys that may talk', () => {
     by('GET', `/api/v1/agents/${agent}/live?conversation_id=${id}`);
 
   test('one takes part in the conversations that it started, and in no other of the account', async () => {
-    const [one, two] = [await browser(), await browser({ agent_id: agents[0] })];
+    const one = await browser();
+    const two = await browser({ agent_id: agents[0] });
     const session = await owner.bySession('POST', '/api/keys', { ephemeral: true });
     const ofConsole = call(session.json().api_key);
     const foreign = await Promise.all([
@@ -67,8 +68,10 @@ describe('keys that may talk', () => {
   test('a lasting key with the whole group reaches every conversation; one that only uses it, its own', async () => {
     const lasting = async (permissions: string[]) =>
       call((await owner.bySession('POST', '/api/keys', { permissions })).json().api_key);
-    const [whole, half] = [await lasting(['talk']), await lasting(['talk:use'])];
-    const [one, two] = [await startedBy(owner.byKey), await startedBy(half)];
+    const whole = await lasting(['talk']);
+    const half = await lasting(['talk:use']);
+    const one = await startedBy(owner.byKey);
+    const two = await startedBy(half);
     assertError(await end(half, one), 404, 'conversation_not_found');
     for (const id of [one, two]) assert.equal((await end(whole, id)).json().status, 'ended');
   });

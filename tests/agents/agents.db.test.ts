@@ -61,7 +61,8 @@ describe('agents', () => {
     }
     service.clock.advanceMs(1);
     const send = () => customer.byKey('POST', '/api/v1/agents', AGENT, { 'idempotency-key': 'one' });
-    const [first, again] = [await send(), await send()];
+    const first = await send();
+    const again = await send();
     assert.deepEqual(again.json(), first.json());
     ids.unshift(first.json().id);
     const page = (await customer.byKey('GET', '/api/v1/agents?limit=2')).json();

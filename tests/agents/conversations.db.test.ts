@@ -292,7 +292,8 @@ describe('conversations', () => {
   });
 
   test('lists by agent and by status, page by page, only what is its own', async () => {
-    const [one, other] = [await openCaller(), await openCaller()];
+    const one = await openCaller();
+    const other = await openCaller();
     const second = (await one.customer.byKey('POST', '/api/v1/agents', AGENT)).json();
     const { id: first } = await start(one);
     service.clock.advanceMs(1);
@@ -316,7 +317,8 @@ describe('conversations', () => {
   test('a plan limits how many at a time; idle ones end by themselves, and so does one that lasts too long', async () => {
     const caller = await openCaller({ limits: { idle_seconds: 60, max_seconds: 90 } });
     const { customer } = caller;
-    const [{ id: idle }, { id: long }] = [await start(caller), await start(caller)];
+    const { id: idle } = await start(caller);
+    const { id: long } = await start(caller);
     const third = await customer.byKey('POST', `/api/v1/agents/${caller.agentId}/conversations`);
     assertError(third, 429, 'conversation_limit');
     service.clock.advanceMs(40_000);

@@ -251,7 +251,8 @@ describe('live conversations', () => {
   });
 
   test('an agent or a conversation of another account is not found', async () => {
-    const [mine, other] = [await openAgent(), await openAgent()];
+    const mine = await openAgent();
+    const other = await openAgent();
     const caller = await call(mine);
     assert.deepEqual(await refusal(call({ ...mine, customer: other.customer })), [404, 'agent_not_found']);
     assert.deepEqual(await refusal(call(other, { conversation_id: caller.conversationId })), [

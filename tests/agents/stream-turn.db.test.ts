@@ -13,7 +13,8 @@ import { postForm } from '../support/post-form.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
 const REPLY = 'We open at nine. We close at six in the evening.';
-const [FIRST, SECOND] = ['We open at nine.', 'We close at six in the evening.'];
+const FIRST = 'We open at nine.';
+const SECOND = 'We close at six in the evening.';
 const FLOW = {
   start: 'open',
   otherwise: 'Sorry?',

@@ -65,7 +65,8 @@ describe('the files of assets', () => {
 
   test('identical content is stored once and deleted with its last asset', async () => {
     const customer = await openCustomer(service);
-    const [first, second] = [await idOf(customer, sound(1)), await idOf(customer, sound(1))];
+    const first = await idOf(customer, sound(1));
+    const second = await idOf(customer, sound(1));
     assert.notEqual(first, second);
     assert.equal((await objects(customer)).length, 1);
     assert.equal((await remove(customer, first)).statusCode, 204);
@@ -77,7 +78,8 @@ describe('the files of assets', () => {
   });
 
   test('accounts share nothing: the same content is another object for each', async () => {
-    const [one, other] = [await openCustomer(service), await openCustomer(service)];
+    const one = await openCustomer(service);
+    const other = await openCustomer(service);
     const mine = await idOf(one, sound(1));
     const theirs = await idOf(other, sound(1));
     assert.deepEqual([(await objects(one)).length, (await objects(other)).length], [1, 1]);
@@ -169,7 +171,8 @@ describe('the files of assets', () => {
     const { accountId } = customer;
     const id = await idOf(customer, sound(1));
     const deps = { ...service, kinds: TEST_KINDS, outputUrl: () => '' };
-    const [held, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
     const making = service.db.transaction().execute(async (tx) => {
       const { object_key, content_type } = await holdAsset(tx, accountId, id);
       held.resolve();

@@ -65,7 +65,8 @@ describe('assets from addresses', () => {
 
   test('Idempotency-Key: the address is visited once', async () => {
     const { byKey } = await openCustomer(service);
-    const [before, body] = [visits, { url: `${base}/my%20tone.wav` }];
+    const before = visits;
+    const body = { url: `${base}/my%20tone.wav` };
     const add = () => byKey('POST', '/api/v1/assets', body, { 'idempotency-key': 'once' });
     assert.equal((await add()).body, (await add()).body);
     assert.equal(visits, before + 1);

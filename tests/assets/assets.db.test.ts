@@ -98,7 +98,8 @@ describe('the library of assets', () => {
   });
 
   test('a signed URL opens the file of one asset without a key until it expires', async () => {
-    const [owner, other] = [await openCustomer(service), await openCustomer(service)];
+    const owner = await openCustomer(service);
+    const other = await openCustomer(service);
     const bytes = sound(1);
     const { file } = (await uploadAsset(owner, bytes)).json();
     const expiresAt = new Date(service.clock.now().getTime() + DAY_MS);
@@ -144,7 +145,8 @@ describe('the library of assets', () => {
   });
 
   test('404: an asset of another account, an unknown id, and an invalid id', async () => {
-    const [owner, other] = [await openCustomer(service), await openCustomer(service)];
+    const owner = await openCustomer(service);
+    const other = await openCustomer(service);
     const { id } = (await uploadAsset(owner, sound(1))).json();
     for (const one of [id, MISSING, 'x', id.toUpperCase()]) {
       const url = `/api/v1/assets/${one}`;
@@ -192,10 +194,8 @@ describe('the library of assets', () => {
   test('Idempotency-Key: repeated requests create one asset; 422 with another file', async () => {
     const customer = await openCustomer(service);
     const headers = { 'idempotency-key': 'once' };
-    const [first, second] = [
-      await uploadAsset(customer, sound(1), { headers }),
-      await uploadAsset(customer, sound(1), { headers }),
-    ];
+    const first = await uploadAsset(customer, sound(1), { headers });
+    const second = await uploadAsset(customer, sound(1), { headers });
     assert.equal(second.body, first.body);
     assert.equal(second.headers['idempotent-replayed'], 'true');
     assert.equal(second.headers.location, first.headers.location);

@@ -234,7 +234,8 @@ describe('voice clones', () => {
   });
 
   test('404: a clone that is unknown, deleted or another account’s', async () => {
-    const [owner, other] = [await customerOn('starter'), await customerOn('starter')];
+    const owner = await customerOn('starter');
+    const other = await customerOn('starter');
     const { id } = await cloneVoice(owner);
     const paths = (voice: string) => [`/api/voices/clone/${voice}`, `/api/v1/voices/clone/${voice}/sample`];
     for (const [customer, voice] of [
@@ -290,7 +291,8 @@ describe('voice clones', () => {
 
   test('the sample preview is the first sample as it was uploaded, in ranges too', async () => {
     const customer = await customerOn('starter');
-    const [first, second] = [sound(6), sound(7, 500)];
+    const first = sound(6);
+    const second = sound(7, 500);
     const { id } = await cloneVoice(customer, { samples: [first, second] });
     const whole = await customer.byKey('GET', `/api/v1/voices/clone/${id}/sample`);
     assert.equal(whole.headers['content-type'], 'audio/wav');

@@ -148,7 +148,8 @@ describe('consent to a clone', () => {
   });
 
   test('400, 404 and 409: what is missing, unreadable, unknown, another account’s or expired', async () => {
-    const [customer, thief] = [await cloner(), await cloner()];
+    const customer = await cloner();
+    const thief = await cloner();
     const { id } = await cloneVoice(customer);
     const { challenge_id: challengeId, sentence: words } = await challenge(customer);
     const path = `/api/voices/clone/${id}/consent`;
@@ -181,7 +182,8 @@ describe('consent to a clone', () => {
     const { id } = await cloneVoice(customer);
     const key = { 'idempotency-key': 'once' };
     const ask = () => customer.byKey('POST', '/api/voices/consent/challenge', undefined, key);
-    const [first, again] = [await ask(), await ask()];
+    const first = await ask();
+    const again = await ask();
     assert.equal(again.headers['idempotent-replayed'], 'true');
     assert.deepEqual(again.json(), first.json());
     const { challenge_id: challengeId, sentence: words } = first.json();

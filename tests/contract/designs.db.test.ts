@@ -253,7 +253,8 @@ describe('voice designs', () => {
       const path = `/api/v1/webhook-deliveries?subject_id=${voice_id}`;
       return (await customer.byKey('GET', path)).json().webhook_deliveries;
     };
-    const [readyEvents, failedEvents] = [await sent(ready), await sent(failed)];
+    const readyEvents = await sent(ready);
+    const failedEvents = await sent(failed);
     assert.deepEqual([readyEvents.length, failedEvents.length], [1, 1]);
     const ids = ({ voice_id }: Created) => ({ design_id: voice_id, voice_id });
     const facts = { status: 'ready', name: 'Ann', engine: 'f5-tts', prompt: PROMPT };

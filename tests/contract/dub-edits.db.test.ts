@@ -293,7 +293,8 @@ describe('a dub is changed and rendered again', () => {
 
   test('consent can be given later; a speaker gets the voice of the same speaker elsewhere', async () => {
     const customer = await openCustomer(service);
-    const [one, other] = [await rendered(customer, { consent: 'true' }), await rendered(customer)];
+    const one = await rendered(customer, { consent: 'true' });
+    const other = await rendered(customer);
     const { patch, post } = callsOf(customer, other);
     const sameAs = { same_as: { dub_id: one.id, speaker_id: 'a' } };
     assertError(await patch('/speakers/a', sameAs), 400, 'consent_required');

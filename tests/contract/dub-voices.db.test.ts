@@ -50,7 +50,8 @@ describe('voices of dubs', () => {
   const render = (id: string) => customer.byKey('POST', `/api/v1/dub/${id}/render`, {});
 
   test('each licensed voice is paid once per render in which it says something new, and nothing if that fails', async () => {
-    const [one, other] = [await licensed(11), await licensed(12)];
+    const one = await licensed(11);
+    const other = await licensed(12);
     const before = await used();
     const { id } = await createDub(customer, { voice_id: one });
     await (await worker.begin())?.fail();

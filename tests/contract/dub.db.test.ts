@@ -142,7 +142,8 @@ describe('POST /api/v1/dub and the dub it creates', () => {
     await worker.work();
     const sent = await deliveriesOf(customer);
     assert.deepEqual(sent.map(({ event }) => event).sort(), ['video.completed', 'video.failed']);
-    const [completed, failed] = [payloadOf(sent, 'video.completed'), payloadOf(sent, 'video.failed')];
+    const completed = payloadOf(sent, 'video.completed');
+    const failed = payloadOf(sent, 'video.failed');
     const { output_url: url, ...rest } = completed;
     assert.deepEqual(rest, {
       event: 'video.completed',
@@ -375,7 +376,8 @@ describe('POST /api/v1/dub and the dub it creates', () => {
   });
 
   test('nobody sees the dubs of others, and deleting one cancels its job', async () => {
-    const [customer, other] = [await openCustomer(service), await openCustomer(service)];
+    const customer = await openCustomer(service);
+    const other = await openCustomer(service);
     const dub = await createDub(customer);
     assertError(await other.byKey('GET', `/api/v1/dub/${dub.id}`), 404, 'dub_not_found');
     assertError(await other.byKey('DELETE', `/api/v1/dub/${dub.id}`), 404, 'dub_not_found');

@@ -150,7 +150,8 @@ describe('errors, as the specification lists them', () => {
   });
 
   test('404: the key of another account, which stays valid', async () => {
-    const [mine, theirs] = [await openCustomer(service), await openCustomer(service)];
+    const mine = await openCustomer(service);
+    const theirs = await openCustomer(service);
     const listed = await theirs.bySession('GET', '/api/keys');
     const [key] = listed.json<{ keys: { id: string }[] }>().keys;
     assertError(await mine.bySession('DELETE', `/api/keys/${key?.id}`), 404, 'api_key_not_found');
@@ -171,7 +172,8 @@ describe('errors, as the specification lists them', () => {
   test('order of checks: 401, 429, 400, 404, 402', async () => {
     const customer = await openCustomer(service);
     await admin.leave(customer, 0);
-    const [unknownVoice, noText] = [{ voice_id: 'nobody' }, { voice_id: 'nobody', text: '' }];
+    const unknownVoice = { voice_id: 'nobody' };
+    const noText = { voice_id: 'nobody', text: '' };
     assertError(await customer.speak(noText, { authorization: 'Bearer x' }), 401);
     assertError(await customer.speak(noText), 400);
     assertError(await customer.speak(unknownVoice), 404);

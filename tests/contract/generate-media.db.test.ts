@@ -82,7 +82,8 @@ describe('POST /api/v1/generate with video, audio and images', () => {
 
   test('sync modes: the reservation is as long as the video will be', async () => {
     const customer = await openCustomer(service);
-    const [video, audio] = [await asset(customer, clip), await asset(customer, speech)];
+    const video = await asset(customer, clip);
+    const audio = await asset(customer, speech);
     const modes = { cut_off: 1, loop: SECONDS, bounce: SECONDS, silence: SECONDS, remap: SECONDS };
     for (const [sync_mode, seconds] of Object.entries(modes)) {
       const input = [

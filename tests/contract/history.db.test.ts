@@ -110,7 +110,8 @@ describe('the history of an account', () => {
   });
 
   test('404: an entry of another account, an unknown id, and an invalid id', async () => {
-    const [owner, other] = [await openCustomer(service), await openCustomer(service)];
+    const owner = await openCustomer(service);
+    const other = await openCustomer(service);
     const id = (await owner.speak()).headers['x-history-id'];
     for (const one of [id, '00000000-0000-7000-8000-000000000000', 'x']) {
       for (const [method, path] of [
@@ -126,7 +127,8 @@ describe('the history of an account', () => {
 
   test('deleting removes the entry, its audio and the cached speech', async () => {
     const { customer, audio } = await newcomer();
-    const [first, second] = [await customer.speak(), await customer.speak()];
+    const first = await customer.speak();
+    const second = await customer.speak();
     assert.equal(second.headers['x-cache'], 'hit');
     const remove = (reply: typeof first) =>
       customer.bySession('DELETE', `/api/v1/history/${reply.headers['x-history-id']}`);

@@ -120,7 +120,8 @@ describe('taskType llm_inference, with a language model', () => {
     const customer = await openCustomer(service);
     const before = chat.received.length;
     const headers = { 'idempotency-key': 'paris' };
-    const [first, again] = [await generate(customer, {}, headers), await generate(customer, {}, headers)];
+    const first = await generate(customer, {}, headers);
+    const again = await generate(customer, {}, headers);
     assert.equal(again.body, first.body);
     assert.equal(again.headers['idempotent-replayed'], 'true');
     assert.equal(chat.received.length, before + 1);

@@ -166,7 +166,9 @@ describe('music, as specified', () => {
   });
 
   test('the same seed and prompt give the same bytes, another seed others', async () => {
-    const [first, again, other] = [await make({ seed: 1 }), await make({ seed: 1 }), await make({ seed: 2 })];
+    const first = await make({ seed: 1 });
+    const again = await make({ seed: 1 });
+    const other = await make({ seed: 2 });
     assert.deepEqual(again.rawPayload, first.rawPayload);
     assert.notDeepEqual(other.rawPayload, first.rawPayload);
   });
@@ -175,7 +177,8 @@ describe('music, as specified', () => {
     const buyer = await openCustomer(service);
     const cacheOf = async (change: object, by = buyer) => (await make(change, {}, by)).headers['x-cache'];
     const calls = service.music.calls;
-    const [first, again] = [await make({}, {}, buyer), await make({}, {}, buyer)];
+    const first = await make({}, {}, buyer);
+    const again = await make({}, {}, buyer);
     assert.deepEqual([first.headers['x-cache'], again.headers['x-cache']], ['miss', 'hit']);
     assert.deepEqual(again.rawPayload, first.rawPayload);
     assert.equal(service.music.calls, calls + 1);
@@ -203,7 +206,8 @@ describe('music, as specified', () => {
 
   test('stems are an archive with the mix, at the same price; only lossless files can sum to it', async () => {
     const buyer = await openCustomer(service);
-    const [made, again] = [await make({ stems: true }, {}, buyer), await make({ stems: true }, {}, buyer)];
+    const made = await make({ stems: true }, {}, buyer);
+    const again = await make({ stems: true }, {}, buyer);
     assert.equal(made.headers['content-type'], 'application/zip');
     assert.deepEqual(again.rawPayload, made.rawPayload);
     const files = readZip(made.rawPayload);
@@ -249,7 +253,8 @@ describe('music, as specified', () => {
   test('a repeated Idempotency-Key is charged once and answered with the same bytes', async () => {
     const buyer = await openCustomer(service);
     const key = { 'idempotency-key': 'bed-1' };
-    const [first, again] = [await make({}, key, buyer), await make({}, key, buyer)];
+    const first = await make({}, key, buyer);
+    const again = await make({}, key, buyer);
     assert.equal(again.headers['idempotent-replayed'], 'true');
     assert.deepEqual(again.rawPayload, first.rawPayload);
     assert.equal(await usedBy(buyer), BED_CREDITS);

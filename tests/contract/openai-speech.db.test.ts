@@ -120,7 +120,8 @@ describe('OpenAI’s own client, pointed at this server', () => {
         { ...SPEECH, stream_format: 'sse' },
         { headers: { 'idempotency-key': 'sse' } },
       );
-    const [first, again] = [await send(), await send()];
+    const first = await send();
+    const again = await send();
     assert.equal(again.headers.get('idempotent-replayed'), 'true');
     const events = await eventsIn(first);
     assert.deepEqual(await eventsIn(again), events);

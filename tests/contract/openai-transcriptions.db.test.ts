@@ -83,8 +83,14 @@ describe('the official OpenAI client, pointed at this service', () => {
     assert.equal(verbose.words?.length, 3);
     const { avg_logprob, compression_ratio, ...segment } = verbose.segments?.[0] ?? {};
     assert.deepEqual(segment, {
-      ...{ id: 0, seek: 0, start: 0, end: 0.9, text: 'Hello there, General.' },
-      ...{ tokens: [], temperature: 0, no_speech_prob: 0 },
+      id: 0,
+      seek: 0,
+      start: 0,
+      end: 0.9,
+      text: 'Hello there, General.',
+      tokens: [],
+      temperature: 0,
+      no_speech_prob: 0,
     });
     assert.ok(Math.abs(Number(avg_logprob) - Math.log(0.9)) < 1e-9);
     assert.ok(Number(compression_ratio) > 0);

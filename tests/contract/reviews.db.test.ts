@@ -125,7 +125,8 @@ describe('browsing and reviewing listings', () => {
       const { voices } = reply.json<{ voices: { id: string; source: string; similarity: number }[] }>();
       return voices.filter(({ source }) => source === 'community');
     };
-    const [guest, other] = [await openCustomer(service), await openCustomer(service)];
+    const guest = await openCustomer(service);
+    const other = await openCustomer(service);
     const invited = await listed({ title: 'Club', visibility: 'invited', invite_emails: [guest.email] });
     await guest.byKey('POST', `/api/v1/voices/community/${invited}`);
     const found = await near(other);

@@ -111,7 +111,8 @@ describe('saved runs', () => {
     const customer = await openCustomer(service);
     const body = { ...RUN, request: { text: 'x'.repeat(90_000) } };
     const send = () => customer.byKey('POST', '/api/runs', body, { 'idempotency-key': 'one' });
-    const [first, again] = [await send(), await send()];
+    const first = await send();
+    const again = await send();
     assert.equal(again.headers['idempotent-replayed'], 'true');
     assert.deepEqual(again.json(), first.json());
     assert.equal((await customer.byKey('GET', '/api/runs')).json().runs.length, 1);

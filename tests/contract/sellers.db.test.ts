@@ -157,7 +157,8 @@ describe('sellers, moderation and payouts in production', () => {
     assertError(await decide('payouts', payoutId, 'approve'), 404, 'payout_not_found');
     service.clock.advanceMs(1);
     const key = { 'idempotency-key': uuidv7() };
-    const [first, replayed] = [await ask(200, key), await ask(200, key)];
+    const first = await ask(200, key);
+    const replayed = await ask(200, key);
     assert.equal(first.json<Payout>().id, replayed.json<Payout>().id);
     const approve = `/api/admin/payouts/${first.json<Payout>().id}/approve?include_free_plan=true`;
     assert.equal((await admin.call('POST', approve)).statusCode, 200, 'the buyer is on the free plan');

@@ -49,7 +49,8 @@ describe('the history of music and sound effects', () => {
     });
 
     test(`${path}: nobody else finds it, and nobody finds captions of it`, async () => {
-      const [owner, other] = [await openCustomer(service), await openCustomer(service)];
+      const owner = await openCustomer(service);
+      const other = await openCustomer(service);
       const id = (await make(owner)).headers['x-history-id'];
       for (const url of [`/api/v1/history/${id}`, `/api/v1/history/${id}/audio`])
         assertError(await other.byKey('GET', url), 404, 'generation_not_found');

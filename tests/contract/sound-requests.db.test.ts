@@ -70,11 +70,9 @@ describe('requests for music and sound effects', () => {
     });
 
     test(`${path}: the seed may be anything from 0 to ${MAX_SEED}, and each has its own sound`, async () => {
-      const [first, last, again] = [
-        await make({ seed: 0 }),
-        await make({ seed: MAX_SEED }),
-        await make({ seed: MAX_SEED }),
-      ];
+      const first = await make({ seed: 0 });
+      const last = await make({ seed: MAX_SEED });
+      const again = await make({ seed: MAX_SEED });
       assert.deepEqual([first.headers['x-seed'], last.headers['x-seed']], ['0', String(MAX_SEED)]);
       assert.ok(!first.rawPayload.equals(last.rawPayload));
       assert.ok(again.rawPayload.equals(last.rawPayload));
@@ -123,7 +121,8 @@ describe('requests for music and sound effects', () => {
     test(`${path}: HEAD answers like GET, other methods do not exist`, async () => {
       const call = (method: 'HEAD' | 'OPTIONS' | 'PUT' | 'DELETE') =>
         service.app.inject({ method, url: path, headers: { authorization: `Bearer ${customer.apiKey}` } });
-      const [head, get] = [await call('HEAD'), await stranger(service)('GET', path)];
+      const head = await call('HEAD');
+      const get = await stranger(service)('GET', path);
       assert.deepEqual([head.statusCode, head.body], [200, '']);
       assert.equal(head.headers['content-length'], get.headers['content-length']);
       for (const method of ['PUT', 'DELETE'] as const) assertError(await call(method), 404);

@@ -202,7 +202,8 @@ describe('POST /api/v1/tts/stream', () => {
         { ...REQUEST, format: 'opus' },
         { 'idempotency-key': 'k' },
       );
-    const [first, second] = [await send(), await send()];
+    const first = await send();
+    const second = await send();
     assert.equal(second.headers['idempotent-replayed'], 'true');
     assert.ok(second.rawPayload.equals(first.rawPayload));
     assert.equal(await used(customer), TEXT.length);

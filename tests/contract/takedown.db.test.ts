@@ -80,7 +80,8 @@ describe('what a takedown stops', () => {
 
   test('a video that was quoted before and enqueued after is refused: 404 to licensees, 409 to the owner', async () => {
     const used = (await buyer.figures()).credits.used;
-    const [first, second] = [await licensed(), await licensed()];
+    const first = await licensed();
+    const second = await licensed();
     const generate = (by: Customer, voice_id: string) => (url: string) =>
       by.byKey('POST', '/api/v1/generate', { text: TEXT, voice_id, input: [{ type: 'video', url }] });
     assertError(await overtaken(first.id, generate(buyer, first.id)), 404, 'voice_not_found');

@@ -231,7 +231,8 @@ describe('transcription, as specified', () => {
   });
 
   test('429: an account may run 8 transcriptions at once; other accounts are not affected', async () => {
-    const [customer, other] = [await openCustomer(service), await openCustomer(service)];
+    const customer = await openCustomer(service);
+    const other = await openCustomer(service);
     service.transcription.behaviour = 'hang';
     const leaving = new AbortController();
     const port = await listening(service);

@@ -70,7 +70,8 @@ describe('the routes of clones and of the marketplace', () => {
   });
 
   test('a session does what a key does: clone, rename, listen, publish, license, preview, review, unlist, delete', async () => {
-    const [seller, buyer] = [await customerOn('starter'), await openCustomer(service)];
+    const seller = await customerOn('starter');
+    const buyer = await openCustomer(service);
     const { id } = await cloneVoice({ byKey: seller.bySession });
     const path = `/api/voices/clone/${id}`;
     const offer = { title: 'Ada', consent: true };
@@ -105,7 +106,8 @@ describe('the routes of clones and of the marketplace', () => {
 
   test('after a downgrade the voices still speak, but none is made or published on a plan without slots', async () => {
     const customer = await customerOn('creator');
-    const [first, second] = [await giveVoice(service, customer), await giveVoice(service, customer)];
+    const first = await giveVoice(service, customer);
+    const second = await giveVoice(service, customer);
     const publish = () =>
       customer.byKey('POST', `/api/voices/clone/${first}/publish`, { title: 'Ada', consent: true });
     assert.equal((await publish()).statusCode, 201);

@@ -18,7 +18,8 @@ describe('Idempotency-Key, on every POST that spends or creates', () => {
 
   /** Calls twice: the second response must be the first one byte for byte, marked as replayed. */
   async function replayed(call: () => ReturnType<Customer['speak']>) {
-    const [first, second] = [await call(), await call()];
+    const first = await call();
+    const second = await call();
     assert.ok(first.statusCode < 300, first.body);
     assert.equal(second.statusCode, first.statusCode);
     assert.ok(second.rawPayload.equals(first.rawPayload));
@@ -53,7 +54,8 @@ describe('Idempotency-Key, on every POST that spends or creates', () => {
   });
 
   test('POST /api/admin/users/{id}/credits: the account gets them once', async () => {
-    const [admin, customer] = [await openAdmin(service), await openCustomer(service)];
+    const admin = await openAdmin(service);
+    const customer = await openCustomer(service);
     const path = `/api/admin/users/${customer.accountId}/credits`;
     const gift = { credits: 500, cents: 30, note: 'sorry' };
     await replayed(() => admin.call('POST', path, gift, once));
@@ -77,7 +79,8 @@ describe('Idempotency-Key, on every POST that spends or creates', () => {
   });
 
   test('422: the same key with a different body; another account or route may use it', async () => {
-    const [one, other] = [await openCustomer(service), await openCustomer(service)];
+    const one = await openCustomer(service);
+    const other = await openCustomer(service);
     assert.equal((await one.speak({}, once)).statusCode, 200);
     assertError(await one.speak({ text: 'Something else.' }, once), 422, 'idempotency_key_reused');
     assert.equal((await other.speak({ text: 'Something else.' }, once)).statusCode, 200);

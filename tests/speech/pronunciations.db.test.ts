@@ -15,7 +15,8 @@ describe('pronunciations of an account', () => {
   after(() => service.close());
 
   test('are empty at first, replaced completely, and private to the account', async () => {
-    const [one, other] = [await openCustomer(service), await openCustomer(service)];
+    const one = await openCustomer(service);
+    const other = await openCustomer(service);
     assert.deepEqual((await one.byKey('GET', ROUTE)).json(), { pronunciations: {}, updated_at: null });
     await one.byKey('PUT', ROUTE, { pronunciations: { old: 'gone' } });
     const pronunciations = { SQL: 'sequel', Nguyen: '/wɪn/', 'C++': 'C plus plus' };

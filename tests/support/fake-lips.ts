@@ -17,7 +17,8 @@ export function createFakeLips({ absent }: { absent: boolean }): FakeLips {
       return shut(Math.ceil(samples.length / PAIR_SAMPLES));
     },
     listen() {
-      let [samples, given] = [0, 0];
+      let samples = 0;
+      let given = 0;
       const upTo = (pairs: number): LipSteps => {
         const steps = shut(pairs - given);
         given = pairs;

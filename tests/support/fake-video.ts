@@ -65,7 +65,8 @@ async function makeFiles(frames: number): Promise<Files> {
   const ffmpeg = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
   if (!ffmpeg) throw new Error('these tests need ffmpeg');
   const folder = await mkdtemp(join(tmpdir(), 'fake-video-'));
-  const [video, thumbnail] = [join(folder, 'video.mp4'), join(folder, 'video.jpg')];
+  const video = join(folder, 'video.mp4');
+  const thumbnail = join(folder, 'video.jpg');
   const source = (filter: string) => ['-f', 'lavfi', '-t', String(frames / SIZE.fps), '-i', filter];
   const colour = source(`color=c=teal:s=${SIZE.width}x${SIZE.height}:r=${SIZE.fps}`);
   const input = [...colour, ...source('anullsrc=r=48000:cl=mono')];

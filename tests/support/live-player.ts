@@ -12,7 +12,9 @@ export type LivePlayer = {
 
 export function createLivePlayer(nowMs: () => number = () => performance.now()): LivePlayer {
   let reply: number | null = null;
-  let [placeMs, endMs, sinceMs] = [0, 0, 0];
+  let placeMs = 0;
+  let endMs = 0;
+  let sinceMs = 0;
   const playedMs = (): number => Math.min(endMs, placeMs + nowMs() - sinceMs);
 
   return {

@@ -37,7 +37,8 @@ export const film = (): Promise<Buffer> => {
 /** 60 gigapixels in one megabyte: 30 seconds of a plain colour in 4K at 240 frames per second. */
 export async function heavyClip(): Promise<Buffer> {
   return inFolder(async (folder, ffmpeg) => {
-    const [short, long] = [join(folder, 'short.mp4'), join(folder, 'long.mp4')];
+    const short = join(folder, 'short.mp4');
+    const long = join(folder, 'long.mp4');
     const source = ['-f', 'lavfi', '-i', 'color=c=teal:s=3840x2160:r=240:d=0.05'];
     await ffmpeg(...source, '-c:v', 'libx264', '-preset', 'ultrafast', short);
     await ffmpeg('-stream_loop', '599', '-i', short, '-c', 'copy', long);

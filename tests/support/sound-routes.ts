@@ -24,7 +24,8 @@ export type HeldEngines = { running: number; release(): void };
 
 /** Lets calls of both engines wait until they are released or aborted. */
 export function holdSound({ music, effects }: Pick<TestService, 'music' | 'effects'>): HeldEngines {
-  const [{ play }, { render }] = [music, effects];
+  const { play } = music;
+  const { render } = effects;
   const gate = Promise.withResolvers<void>();
   const held = {
     running: 0,
@@ -58,7 +59,8 @@ export function breakSound(
   { music, effects }: Pick<TestService, 'music' | 'effects'>,
   error: Error,
 ): () => void {
-  const [{ play }, { render }] = [music, effects];
+  const { play } = music;
+  const { render } = effects;
   music.play = () => Promise.reject(error);
   effects.render = () => Promise.reject(error);
   return () => {

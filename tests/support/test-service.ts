@@ -103,7 +103,13 @@ export async function openTestService(options: TestOptions = {}) {
   const engines = { media, ...replaced, turnTranscriber };
   const { deadline } = options;
   const resources: Resources = {
-    ...{ config, secrets, log: testLog, clock, database, storage, deadline },
+    config,
+    secrets,
+    log: testLog,
+    clock,
+    database,
+    storage,
+    deadline,
     ...engines,
   };
   const service = await createService(resources);

@@ -84,7 +84,8 @@ describe('webhooks of the whole service', () => {
   });
 
   test('the log has every delivery with its answer, in pages and filtered', async () => {
-    const [first, second] = [completed(), failed()];
+    const first = completed();
+    const second = failed();
     await announce(first);
     await announce(second);
     const deliveries = await finished(2);

@@ -236,7 +236,8 @@ async function filmOf(page: Page, path: string): Promise<void> {
 async function filmFrom({ seconds, audio }: { seconds: number; audio?: string }): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'film-'));
   try {
-    const [sound, film] = [join(folder, 'sound.wav'), join(folder, 'film.mp4')];
+    const sound = join(folder, 'sound.wav');
+    const film = join(folder, 'film.mp4');
     if (audio) await writeFile(sound, Buffer.from(audio, 'base64'));
     const picture = ['-loop', '1', '-framerate', '10', '-t', String(seconds), '-i', PORTRAIT];
     const codecs = ['-vf', 'scale=256:256', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];

@@ -29,11 +29,9 @@ describe('the playground', () => {
       Number.parseFloat(
         (await page.locator('dt', { hasText: name }).locator('+ dd').innerText()).replace(',', ''),
       );
-    const [bytes, sound, last] = [
-      await fact('First bytes'),
-      await fact('First sound'),
-      await fact('Last bytes'),
-    ];
+    const bytes = await fact('First bytes');
+    const sound = await fact('First sound');
+    const last = await fact('Last bytes');
     assert.ok(bytes > 0 && bytes < sound && bytes <= last, `${bytes} ${sound} ${last}`);
     assert.ok((await fact('Audio')) > 2);
     await visitor.check('streaming');

@@ -15,7 +15,8 @@ test('a voice has distance 0 to itself, even through another microphone', () => 
 });
 
 test('is symmetric, and equals that of two normal distributions', () => {
-  const [own, wider] = [covarianceOf(ROWS), covarianceOf(changed(2, 0))];
+  const own = covarianceOf(ROWS);
+  const wider = covarianceOf(changed(2, 0));
   // Two numbers, each with four times the variance: 2 × (4 + 1/4 − 2) / 2.
   assert.ok(Math.abs(divergence(own, wider) - 2.25) < 1e-9);
   assert.equal(divergence(own, wider), divergence(wider, own));

@@ -12,7 +12,8 @@ export function covarianceOf(rows: readonly Float64Array[]): Covariance {
   const means = Float64Array.from({ length: size }, (_, i) => average((row) => row[i] as number));
   const away = (row: Float64Array, i: number) => (row[i] as number) - (means[i] as number);
   const matrix = Float64Array.from({ length: size * size }, (_, at) => {
-    const [i, k] = [Math.floor(at / size), at % size];
+    const i = Math.floor(at / size);
+    const k = at % size;
     return average((row) => away(row, i) * away(row, k));
   });
   return { matrix, inverse: inverted(matrix, size) };

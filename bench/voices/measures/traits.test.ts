@@ -16,8 +16,11 @@ function speaking(scale: number, pitchHz = 120): Float32Array {
 }
 
 test('one vocal tract at two pitches is more similar to itself than to another, by every measure', () => {
-  const [one, higher, other] = [traitsOf(speaking(1)), traitsOf(speaking(1, 135)), traitsOf(speaking(1.15))];
-  const [same, different] = [differencesOf(one, higher), differencesOf(one, other)];
+  const one = traitsOf(speaking(1));
+  const higher = traitsOf(speaking(1, 135));
+  const other = traitsOf(speaking(1.15));
+  const same = differencesOf(one, higher);
+  const different = differencesOf(one, other);
   assert.ok(same.formantsPercent < different.formantsPercent / 2);
   assert.ok(same.cepstra < different.cepstra);
   assert.ok((same.highDb ?? 99) < (different.highDb ?? 0));

@@ -42,7 +42,8 @@ export function traitsOf(samples: Float32Array): Traits {
 
 /** Formants in the band that both recordings have. */
 export function differencesOf(one: Traits, other: Traits): Differences {
-  const [a, b] = [one.formants, other.formants];
+  const a = one.formants;
+  const b = other.formants;
   return {
     formantsPercent:
       a.wide && b.wide ? formantShiftPercent(a.wide, b.wide) : formantShiftPercent(a.narrow, b.narrow),

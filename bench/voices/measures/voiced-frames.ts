@@ -22,7 +22,8 @@ export function voicedFrames(
     const from = Math.round((i / PITCHES_PER_SECOND + MIDDLE_SECONDS) * rate - length / 2);
     if (pitch === 0 || from < 1 || from + length > sound.length) return [];
     const frame = window.map((weight, n) => {
-      const [now, before] = [sound[from + n] as number, sound[from + n - 1] as number];
+      const now = sound[from + n] as number;
+      const before = sound[from + n - 1] as number;
       return weight * (now - PRE_EMPHASIS * before);
     });
     const power = frame.reduce((sum, value) => sum + value * value, 0) / length;

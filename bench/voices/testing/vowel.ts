@@ -33,7 +33,8 @@ function smoothed(source: Float64Array): Float64Array {
 function resonating(sound: Float64Array, hertz: number): Float64Array {
   const radius = Math.exp((-Math.PI * BREADTH_HZ) / RATE);
   const turn = 2 * radius * Math.cos((2 * Math.PI * hertz) / RATE);
-  let [one, two] = [0, 0];
+  let one = 0;
+  let two = 0;
   return sound.map((value) => {
     [one, two] = [value + turn * one - radius * radius * two, one];
     return one;

@@ -29,7 +29,8 @@ const WINDOW_SECONDS = 0.025;
 export async function momentsOf(source: SampleSource, sampleRate: number): Promise<Moment[]> {
   const size = 2 ** Math.ceil(Math.log2(WINDOW_SECONDS * sampleRate));
   const spectrum = createPowerSpectrum(size);
-  const [signal, power] = [new Float64Array(size), new Float64Array(size / 2)];
+  const signal = new Float64Array(size);
+  const power = new Float64Array(size / 2);
   const window = hannWindow(size);
   const step = sampleRate / LOUDNESS_RATE;
   const moments: Moment[] = [];
@@ -60,7 +61,8 @@ function momentOf(power: Float64Array, hertzPerBin: number): Moment {
       sum += power[k] as number;
     return sum / total;
   };
-  let [below, centre] = [0, 0];
+  let below = 0;
+  let centre = 0;
   while (below < total / 2 && centre < power.length) below += power[centre++] as number;
   return {
     low: share(BANDS.low),

@@ -10,13 +10,15 @@ function vowel(seconds: number, first: number, second: number): Float32Array {
   const hum = new Float32Array(seconds * RATE);
   for (let i = 0; i < hum.length; i += 1)
     hum[i] = 0.9 * (hum[i - 1] ?? 0) + (i % Math.round(RATE / 120) === 0 ? 1 : 0);
-  const [one, other] = [resonated(hum, first), resonated(hum, second)];
+  const one = resonated(hum, first);
+  const other = resonated(hum, second);
   return one.map((value, i) => 0.3 * value + 0.1 * (other[i] ?? 0));
 }
 
 function resonated(signal: Float32Array, hertz: number): Float32Array {
   const radius = Math.exp((-Math.PI * 90) / RATE);
-  const [a1, a2] = [2 * radius * Math.cos((2 * Math.PI * hertz) / RATE), -radius * radius];
+  const a1 = 2 * radius * Math.cos((2 * Math.PI * hertz) / RATE);
+  const a2 = -radius * radius;
   const out = new Float32Array(signal.length);
   for (let i = 0; i < signal.length; i += 1)
     out[i] = (signal[i] ?? 0) + a1 * (out[i - 1] ?? 0) + a2 * (out[i - 2] ?? 0);

@@ -55,7 +55,8 @@ function withoutFlicker(stretches: readonly Stretch[]): Stretch[] {
   for (let frames = 1; frames < shortest; frames += 1) {
     const kept: Stretch[] = [];
     for (const [i, stretch] of left.entries()) {
-      const [last, next] = [kept.at(-1), left[i + 1]];
+      const last = kept.at(-1);
+      const next = left[i + 1];
       const short = stretch.to - stretch.from <= frames && stretch.viseme !== 'PP';
       if (last && (last.viseme === stretch.viseme || (short && !longer(next, last)))) last.to = stretch.to;
       else if (short && next) next.from = stretch.from;

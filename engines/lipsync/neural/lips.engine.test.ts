@@ -70,10 +70,8 @@ describe('the lip-sync network', () => {
     for (let at = 0; at < speech.length; at += 1_600)
       pieces.push((await live.push(speech.slice(at, at + 1_600))).visemes);
     pieces.push((await live.end()).visemes);
-    const [later, whole] = [
-      mostLikely(joinSamples(pieces)),
-      mostLikely((await lips.analyse(speech)).visemes),
-    ];
+    const later = mostLikely(joinSamples(pieces));
+    const whole = mostLikely((await lips.analyse(speech)).visemes);
     assert.equal(later.length, whole.length);
     const same = later.filter((viseme, step) => viseme === whole[step]).length;
     assert.ok(same / whole.length > 0.85, `${same} of ${whole.length} steps`);
@@ -82,7 +80,8 @@ describe('the lip-sync network', () => {
   test('the mouth never moves faster than a mouth can', async () => {
     const track = await trackFromLips(await lips.analyse(speech), speech);
     const curves = curvesOf(track);
-    let [last, now] = [new Float32Array(VISEME_COUNT), new Float32Array(VISEME_COUNT)];
+    let last = new Float32Array(VISEME_COUNT);
+    let now = new Float32Array(VISEME_COUNT);
     curves.poseAt(0, last);
     for (let seconds = 0.001; seconds < track.durationSeconds; seconds += 0.001) {
       curves.poseAt(seconds, now);

@@ -6,7 +6,8 @@ import { LIPS_CONFIG, type LipsConfig, type LipsMethods } from './methods.ts';
 
 async function analyse(session: InferenceSession, samples: Float32Array) {
   const output = await session.run({ samples: new Tensor('float32', samples, [1, samples.length]) });
-  const [visemes, curves] = [output.visemes?.data, output.curves?.data];
+  const visemes = output.visemes?.data;
+  const curves = output.curves?.data;
   if (!(visemes instanceof Float32Array && curves instanceof Float32Array))
     throw new Error('the network returned no visemes or no curves');
   return { steps: samples.length / STEP_SAMPLES, visemes, curves };

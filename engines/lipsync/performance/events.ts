@@ -30,7 +30,8 @@ function presenceOf(event: FaceEvent, seconds: number): number {
 }
 
 function lastStarted(events: readonly FaceEvent[], seconds: number): number {
-  let [low, high] = [0, events.length];
+  let low = 0;
+  let high = events.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((events[middle]?.peakSeconds ?? 0) - LONGEST_SECONDS < seconds) low = middle + 1;

@@ -17,7 +17,8 @@ export function fixationsOf({ durationSeconds }: MouthTrack, chance: Chance): Fi
   while (at < durationSeconds) {
     const glances = chance() < GLANCE_SHARE;
     const drifts = chance() < DRIFT_SHARE;
-    const [x, y] = [between(chance, -1, 1), between(chance, -1, 1)];
+    const x = between(chance, -1, 1);
+    const y = between(chance, -1, 1);
     const reach = glances ? 0.45 : drifts ? DRIFT : 0;
     fixations.push({ startSeconds: at, x: x * reach, y: y * reach * 0.6 });
     at += glances ? between(chance, 0.4, 0.9) : between(chance, 0.9, 2.6);
@@ -43,7 +44,8 @@ export function gazeAt(
 }
 
 function lastStarted(fixations: readonly Fixation[], seconds: number): number {
-  let [low, high] = [0, fixations.length];
+  let low = 0;
+  let high = fixations.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((fixations[middle]?.startSeconds ?? 0) <= seconds) low = middle + 1;

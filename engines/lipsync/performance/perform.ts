@@ -34,8 +34,10 @@ export function stillFace(): FaceMoment {
 /** Blinks, glances, breathing and small head movements, the same for the same track. */
 export function performanceOf(track: MouthTrack): Performance {
   const chance = createChance(seedOf(track));
-  const [blinks, fixations] = [blinksOf(track, chance), fixationsOf(track, chance)];
-  const [nods, brows] = [nodsOf(track), browsOf(track)];
+  const blinks = blinksOf(track, chance);
+  const fixations = fixationsOf(track, chance);
+  const nods = nodsOf(track);
+  const brows = browsOf(track);
   const [aside, updown, tilt, nearer] = Array.from({ length: 4 }, () => createSway(chance));
   return {
     momentAt(seconds, moment) {

@@ -74,7 +74,9 @@ test('the motif is stated, then varied but still recognised, and brought back', 
         ? notesIn({ ...score, parts: [melody] }, bar).map(({ beat }) => Math.round(100 * (beat - bar.beat)))
         : null;
     };
-    const [stated, varied, back] = [rhythmOf('statement'), rhythmOf('variation'), rhythmOf('return')];
+    const stated = rhythmOf('statement');
+    const varied = rhythmOf('variation');
+    const back = rhythmOf('return');
     if (!stated || !back) continue;
     assert.ok(stated.length > 0, `${genre} states nothing`);
     assert.deepEqual(back, stated, genre);

@@ -67,7 +67,8 @@ function loopLengths(request: Request, bpm: number): number[] {
 function evenTempos({ lengths, metre }: Request, [low, high]: readonly [number, number]): number[] {
   return lengths.flatMap((seconds) => {
     const tempoOf = (bars: number) => (bars * metre.beats * 60) / seconds;
-    const [least, most] = [Math.ceil(low / tempoOf(1) - 1e-9), Math.floor(high / tempoOf(1) + 1e-9)];
+    const least = Math.ceil(low / tempoOf(1) - 1e-9);
+    const most = Math.floor(high / tempoOf(1) + 1e-9);
     return Array.from({ length: Math.max(0, most - least + 1) }, (_, i) => tempoOf(least + i));
   });
 }

@@ -29,7 +29,8 @@ function lineAround(timeline: Timeline, isBefore: (point: Point) => boolean): [P
 /** Beyond the last point the last line goes on. */
 function lineFrom(timeline: Timeline, index: number): [Point, Point] {
   const at = Math.max(0, Math.min(timeline.length - 2, index));
-  const [a, b] = [timeline[at], timeline[at + 1]];
+  const a = timeline[at];
+  const b = timeline[at + 1];
   if (!a || !b) throw new RangeError('a timeline has at least two points');
   return [a, b];
 }

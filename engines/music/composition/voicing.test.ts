@@ -53,7 +53,8 @@ test('the seventh of a dominant falls by a step, its third rises to the tonic', 
 });
 
 test('parallel fifths and octaves are rare', () => {
-  let [found, changes] = [0, 0];
+  let found = 0;
+  let changes = 0;
   for (const progression of PROGRESSIONS) {
     // Power chords are parallel by nature.
     if (/5(\||$| )/u.test(progression)) continue;

@@ -84,7 +84,8 @@ export function parallels(before: readonly number[], after: readonly number[]): 
         number,
         number,
       ];
-      const [first, second] = [(b - a) % 12, (d - c) % 12];
+      const first = (b - a) % 12;
+      const second = (d - c) % 12;
       if (
         a !== c &&
         Math.sign(c - a) === Math.sign(d - b) &&

@@ -22,8 +22,10 @@ export function ageSound(mixed: Mix, era: Era | null, chance: Chance): void {
   if (!age) return;
   for (const { left, right } of soundsOf(mixed))
     for (let i = 0; i < left.length; i += 1) {
-      const [l, r] = [left[i] as number, right[i] as number];
-      const [middle, side] = [(l + r) / 2, (age.width * (l - r)) / 2];
+      const l = left[i] as number;
+      const r = right[i] as number;
+      const middle = (l + r) / 2;
+      const side = (age.width * (l - r)) / 2;
       left[i] = middle + side;
       right[i] = middle - side;
     }

@@ -61,7 +61,8 @@ export function sidechain(
 ): Float32Array {
   const gains = new Float32Array(frames).fill(1);
   const floor = fromDecibels(-depthDb);
-  const [attack, release] = [Math.round(DUCK_ATTACK * sampleRate), Math.round(DUCK_RELEASE * sampleRate)];
+  const attack = Math.round(DUCK_ATTACK * sampleRate);
+  const release = Math.round(DUCK_RELEASE * sampleRate);
   for (const seconds of kicks) {
     const start = Math.round(seconds * sampleRate);
     for (let i = 0; i < attack + release && start + i < frames; i += 1) {

@@ -151,7 +151,8 @@ export function instrumentOf(name: InstrumentName): Instrument {
 /** Moved by octaves into what the instrument can play. */
 export function registerOn(name: InstrumentName, [low, high]: readonly [number, number]): [number, number] {
   const [lowest, highest] = instrumentOf(name).range;
-  let [from, to] = [low, high];
+  let from = low;
+  let to = high;
   while (to > highest && from - 12 >= lowest) [from, to] = [from - 12, to - 12];
   while (from < lowest && to + 12 <= highest + 6) [from, to] = [from + 12, to + 12];
   return [from, to];

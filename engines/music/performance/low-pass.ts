@@ -43,7 +43,8 @@ export function createLowPass(q: number, sampleRate: number): LowPass {
 export type SteepLowPass = { tune(hertz: number): void; run(left: Float32Array, right: Float32Array): void };
 
 export function createSteepLowPass(q: number, sampleRate: number): SteepLowPass {
-  const [first, second] = [new Float64Array(4), new Float64Array(4)];
+  const first = new Float64Array(4);
+  const second = new Float64Array(4);
   const channels = [new Float64Array(4), new Float64Array(4)] as const;
   return {
     tune(hertz) {
@@ -69,13 +70,14 @@ function setCoefficients(into: Float64Array, hertz: number, q: number, sampleRat
 
 /** One pass with everything in local variables: this loop is where most of a synthesised note's time goes. */
 function runBoth(block: Float32Array, first: Float64Array, second: Float64Array, state: Float64Array): void {
-  const [b0, b1, a1, a2] = [first[0] as number, first[1] as number, first[2] as number, first[3] as number];
-  const [d0, d1, c1, c2] = [
-    second[0] as number,
-    second[1] as number,
-    second[2] as number,
-    second[3] as number,
-  ];
+  const b0 = first[0] as number;
+  const b1 = first[1] as number;
+  const a1 = first[2] as number;
+  const a2 = first[3] as number;
+  const d0 = second[0] as number;
+  const d1 = second[1] as number;
+  const c1 = second[2] as number;
+  const c2 = second[3] as number;
   let s1 = state[0] as number;
   let s2 = state[1] as number;
   let t1 = state[2] as number;

@@ -120,7 +120,8 @@ function finishPiece(mixed: Mix, seconds: number): Mix {
 function finishLoop(mixed: Mix, lead: number, frames: number): Mix {
   const from = Math.max(0, lead - LOOP_EDGE);
   const heard = mapChannels(mixed, (channel) => channel.subarray(from));
-  const [start, end] = [lead - from, lead - from + frames];
+  const start = lead - from;
+  const end = lead - from + frames;
   const loopAt = (lufs: number, sound: Mix): Mix =>
     mapChannels(levelled(sound, lufs), (channel) => channel.slice(start, end));
   const { left, right } = loopAt(TARGET.lufs, { bus: heard.bus, stems: null }).bus;

@@ -29,7 +29,8 @@ export function reverberate(input: Stereo, seconds: number, sampleRate: number):
     }
     // Householder's matrix: every line feeds every other and no energy is won or lost.
     const shared = sum / 4;
-    let [toLeft, toRight] = [0, 0];
+    let toLeft = 0;
+    let toRight = 0;
     for (let n = 0; n < 8; n += 1) {
       const kept = taken[n] as number;
       const line = lines[n] as Float32Array;

@@ -18,7 +18,8 @@ export type Stroke = {
 export function playZone(zone: Zone, { start, frames }: Stroke, out: Stereo, sampleRate: number): void {
   const held = frames / sampleRate;
   const angle = ((zone.pan + 1) * Math.PI) / 4;
-  const [leftGain, rightGain] = [Math.cos(angle) * zone.gain, Math.sin(angle) * zone.gain];
+  const leftGain = Math.cos(angle) * zone.gain;
+  const rightGain = Math.sin(angle) * zone.gain;
   const filter = filterFor(zone, sampleRate);
   const block = new Float32Array(BLOCK);
   let cursor = 0;

@@ -76,7 +76,9 @@ export function partsOf(whole: Int16Array, parts: readonly Float32Array[]): Int1
   const made = parts.map(() => new Int16Array(whole.length));
   const last = parts.length - 1;
   for (let i = 0; i < whole.length; i += 1) {
-    let [sum, given, excess] = [0, 0, 0];
+    let sum = 0;
+    let given = 0;
+    let excess = 0;
     for (let k = 0; k <= last; k += 1) {
       sum += ((parts[k] as Float32Array)[i] as number) * FULL_SCALE;
       const reached = k === last ? (whole[i] as number) : Math.round(sum);

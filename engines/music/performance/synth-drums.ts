@@ -55,8 +55,10 @@ function chipHit(piece: DrumPiece, chance: Chance): Float32Array {
     });
   }
   const isLong = piece === 'snare' || piece === 'crash' || piece === 'open';
-  const [hold, fall] = [isLong ? 6 : 2, isLong ? 0.06 : 0.018];
-  let [value, count] = [0, 0];
+  const hold = isLong ? 6 : 2;
+  const fall = isLong ? 0.06 : 0.018;
+  let value = 0;
+  let count = 0;
   return shaped(isLong ? 0.25 : 0.08, (time) => {
     if (count % hold === 0) value = chance() < 0.5 ? -1 : 1;
     count += 1;

@@ -18,7 +18,8 @@ export function playPatch(patch: Patch, note: SynthNote, out: Stereo, sampleRate
     return createOscillator({ ...settings, ...gains }, note.key, sampleRate, index);
   });
   const filter = patch.filter && createSteepLowPass(0.7 + 3 * patch.filter.resonance, sampleRate);
-  const [left, right] = [new Float32Array(BLOCK), new Float32Array(BLOCK)];
+  const left = new Float32Array(BLOCK);
+  const right = new Float32Array(BLOCK);
   const loudness = (note.velocity / 127) ** 1.4;
   const held = note.frames / sampleRate;
   let level = levelAt(patch.envelope, 0, held) * loudness;

@@ -55,7 +55,8 @@ function rectified(step: Step, alpha: number): string {
 
 function summed(gradient: string, step: Step, index: number): string {
   const { tape, extents } = step;
-  const [whole, own] = [extents(output(step)), extents(input(step, index))];
+  const whole = extents(output(step));
+  const own = extents(input(step, index));
   const lead = whole.length - own.length;
   const axes = [...whole.keys()].filter(
     (axis) => axis < lead || (own[axis - lead] === 1 && whole[axis] !== 1),

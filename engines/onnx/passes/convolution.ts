@@ -48,7 +48,8 @@ function lengthening(node: Node, { shape, values }: Weights): Convolution | null
   const isEven = width === 2 * stride && 2 * pad === stride && dilation === 1;
   if (!isPlain || !isEven || intsOf(node, 'output_padding').some((one) => one !== 0)) return null;
   const steps = { part: stride, in: outs * width, phase: 1, out: width };
-  const [starts, phases] = [[1, 0], stride];
+  const starts = [1, 0];
+  const phases = stride;
   return { pad: 1, starts, span: 1, ins, outs, phases, surplus: pad, weights: values, steps };
 }
 

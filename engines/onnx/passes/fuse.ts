@@ -68,7 +68,8 @@ function activation(
 
 /** The node for a norm wants lists of channels, not tensors with ones around them. */
 function normalised({ input, scale, shift, epsilon }: Norm, output: string): Node[] {
-  const [scales, shifts] = [`${output}/scales`, `${output}/shifts`];
+  const scales = `${output}/scales`;
+  const shifts = `${output}/shifts`;
   return [
     makeNode('Reshape', [scale, LIST_SHAPE], [scales]),
     makeNode('Reshape', [shift, LIST_SHAPE], [shifts]),

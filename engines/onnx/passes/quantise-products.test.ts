@@ -6,7 +6,9 @@ import { MICROSOFT } from './quantise.ts';
 import { quantiseProducts } from './quantise-products.ts';
 import { widenModel } from './widen.ts';
 
-const [ROWS, INS, OUTS] = [5, 64, 32];
+const ROWS = 5;
+const INS = 64;
+const OUTS = 32;
 const wave = (length: number, step: number): Float32Array =>
   Float32Array.from({ length }, (_, i) => Math.sin(i * step) / (1 + (i % 5)));
 
@@ -45,10 +47,8 @@ test('products in 8 bits, with their biases, are close to those in 32', async ()
     alsoInput: {},
     alsoOutput: [],
   };
-  const [made, expected] = [
-    await outputOf(Buffer.concat([...widenModel(model, edit)])),
-    await outputOf(model),
-  ];
+  const made = await outputOf(Buffer.concat([...widenModel(model, edit)]));
+  const expected = await outputOf(model);
   assert.deepEqual(operators, ['DynamicQuantizeMatMul', 'DynamicQuantizeMatMul']);
   const power = (values: Float32Array): number => values.reduce((sum, x) => sum + x * x, 0);
   const noise = power(expected.map((value, i) => value - (made[i] ?? 9)));

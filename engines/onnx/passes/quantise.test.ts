@@ -7,7 +7,8 @@ import { bytesField, fieldsOf, numberField, type Piece } from '../protobuf.ts';
 import { MICROSOFT, quantiseConvs } from './quantise.ts';
 import { widenModel } from './widen.ts';
 
-const [CHANNELS, LENGTH] = [4, 9];
+const CHANNELS = 4;
+const LENGTH = 9;
 const name = (text: string): Buffer[] => [Buffer.from(text)];
 
 function value(text: string, dims: number[]): Piece[] {

@@ -81,7 +81,8 @@ export function wander(
 ): Float32Array {
   const curve = new Float32Array(length);
   const stride = RATE / hertz;
-  let [from, to] = [chance(), chance()];
+  let from = chance();
+  let to = chance();
   let next = stride;
   for (let i = 0; i < length; i += 1) {
     if (i >= next) {

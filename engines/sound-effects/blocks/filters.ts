@@ -28,7 +28,8 @@ function filter(samples: Float32Array, mode: Mode, hertz: Hertz, q: number): Flo
   // What each of its three signals has to do with the result.
   const [ofInput, ofBand, ofLow] = mode === 'low' ? [0, 0, 1] : mode === 'band' ? [0, k, 0] : [1, -k, -1];
   const step = typeof hertz === 'number' ? samples.length : STEP;
-  let [first, second] = [0, 0];
+  let first = 0;
+  let second = 0;
   for (let from = 0; from < samples.length; from += step) {
     const cutoff = typeof hertz === 'number' ? hertz : (hertz[Math.min(from, hertz.length - 1)] as number);
     const g = Math.tan((Math.PI * Math.min(Math.max(cutoff, 5), HIGHEST)) / RATE);

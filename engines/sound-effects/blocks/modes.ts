@@ -132,7 +132,8 @@ export function resonate(force: Float32Array, modes: readonly Mode[], length = f
     const loss = radius * radius;
     const level = gain * Math.sin((2 * Math.PI * hertz) / RATE);
     const end = Math.min(length, force.length + Math.ceil(1.7 * seconds * RATE));
-    let [before, beforeThat] = [0, 0];
+    let before = 0;
+    let beforeThat = 0;
     for (let i = 0; i < end; i += 1) {
       const now = turn * before - loss * beforeThat + (i < force.length ? level * (force[i] as number) : 0);
       beforeThat = before;

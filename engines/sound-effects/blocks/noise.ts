@@ -10,7 +10,10 @@ export function whiteNoise(length: number, chance: Chance): Float32Array {
 /** 3 dB less per octave (Kellet's filter). */
 export function pinkNoise(length: number, chance: Chance): Float32Array {
   const noise = new Float32Array(length);
-  let [a, b, c, d] = [0, 0, 0, 0];
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
   for (let i = 0; i < length; i += 1) {
     const white = 2 * chance() - 1;
     a = 0.99765 * a + white * 0.099046;

@@ -88,7 +88,8 @@ export function addPlayed(
   { at, speed, gain, pan }: { at: number; speed: number; gain: number; pan: number },
 ): void {
   const angle = (Math.PI / 4) * (1 + pan);
-  const [ofLeft, ofRight] = [gain * Math.cos(angle) * Math.SQRT2, gain * Math.sin(angle) * Math.SQRT2];
+  const ofLeft = gain * Math.cos(angle) * Math.SQRT2;
+  const ofRight = gain * Math.sin(angle) * Math.SQRT2;
   const end = Math.min(Math.floor((source.length - 1) / speed), left.length - at);
   for (let i = Math.max(0, -at); i < end; i += 1) {
     const place = i * speed;

@@ -12,7 +12,8 @@ export type Formant = { hertz: Hertz; q: number; gain: number };
 export function throat(length: number, hertz: Hertz, chance: Chance, roughness = 0.02): Float32Array {
   const pulses = new Float32Array(length);
   let place = 0;
-  let [strength, pace] = [1, 1];
+  let strength = 1;
+  let pace = 1;
   for (let i = 0; i < length; i += 1) {
     const pitch = typeof hertz === 'number' ? hertz : (hertz[Math.min(i, hertz.length - 1)] as number);
     place += (pitch * pace) / RATE;

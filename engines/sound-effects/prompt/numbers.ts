@@ -12,7 +12,8 @@ export function timesAt(words: readonly Word[], at: number): number | null {
 }
 
 export function secondsAt(words: readonly Word[], at: number): { value: number; words: number } | null {
-  const [number, unit] = [words[at]?.text ?? '', words[at + 1]?.text ?? ''];
+  const number = words[at]?.text ?? '';
+  const unit = words[at + 1]?.text ?? '';
   const joined = /^(\d+(?:\.\d+)?)s(?:ec|econds?)?$/u.exec(number);
   if (joined) return { value: Number(joined[1]), words: 1 };
   if (!/^\d+(?:\.\d+)?$/u.test(number) || !/^s(?:ec|ecs|econds?)?$/u.test(unit)) return null;

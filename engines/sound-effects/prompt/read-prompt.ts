@@ -165,7 +165,9 @@ function onFloorOf(name: string, material: 'wood' | 'metal'): string {
 
 function usualSeconds(parts: readonly Part[], changes: readonly Change[]): number {
   const factor = changes.reduce((all, { length }) => all * (length ?? 1), 1);
-  let [end, start, before] = [0, 0, 0];
+  let end = 0;
+  let start = 0;
+  let before = 0;
   for (const { kind, isNext, change } of parts) {
     const seconds = (kind?.seconds ?? 0) * timesOf(change);
     if (isNext) start += 0.8 * before;

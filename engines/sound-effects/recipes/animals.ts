@@ -22,7 +22,8 @@ import { repeated, tap } from './impacts.ts';
 export function frogs({ length, chance }: Scene): Stereo {
   const sound = silentStereo(length);
   for (let one = 0; one < 3; one += 1) {
-    const [size, pan] = [between(chance, 0.8, 1.5), between(chance, -0.8, 0.8)];
+    const size = between(chance, 0.8, 1.5);
+    const pan = between(chance, -0.8, 0.8);
     for (const at of [samplesIn(0.1 + one * 0.35), ...randomMoments(length, 0.6, chance)]) {
       const n = samplesIn(0.32);
       const croak = spoken(throat(n, glides(n, [0, 55 / size, 1, 75 / size]), chance, 0.1), [

@@ -27,7 +27,8 @@ function birdPhrase(chance: Chance): Float32Array {
   const isTrill = chance() < 0.35;
   for (let i = 0; i < notes; i += 1) {
     const n = samplesIn(between(chance, 0.05, 0.13));
-    const [from, to] = [base * between(chance, 0.75, 1.35), base * between(chance, 0.75, 1.35)];
+    const from = base * between(chance, 0.75, 1.35);
+    const to = base * between(chance, 0.75, 1.35);
     let pitch = glides(n, [0, from, 0.5, Math.max(from, to) * 1.08, 1, to]);
     if (isTrill) pitch = times(pitch, sway(n, 42, [0.93, 1.07]));
     const note = sine(n, pitch);

@@ -46,7 +46,9 @@ export function impact(scene: Scene, material: Material): Stereo {
 export function dropped({ length, chance, size, material }: Scene, usual: Material, bounce = 0.6): Stereo {
   const sound = silentStereo(length);
   const substance = SUBSTANCES[material ?? usual];
-  let [at, gap, level] = [samplesIn(0.01), 0.26 * size ** 0.5, 1];
+  let at = samplesIn(0.01);
+  let gap = 0.26 * size ** 0.5;
+  let level = 1;
   for (let i = 0; i < 14 && level > 0.02; i += 1) {
     const hit = blow(
       { substance, size: size * between(chance, 0.92, 1.08), force: 0.3 + 0.6 * level, seconds: 1.2 },

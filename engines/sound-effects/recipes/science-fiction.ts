@@ -47,7 +47,8 @@ export function robot({ length, chance, speed }: Scene): Stereo {
   for (let at = samplesIn(0.02); at < length - samplesIn(0.1); ) {
     const seconds = between(chance, 0.05, 0.2) / speed;
     const n = samplesIn(seconds);
-    const [from, to] = [between(chance, 500, 2_600), between(chance, 500, 2_600)];
+    const from = between(chance, 500, 2_600);
+    const to = between(chance, 500, 2_600);
     const chirp =
       chance() < 0.5
         ? fm(n, glides(n, [0, from, 1, to]), 1.5, 1.4)

@@ -72,11 +72,9 @@ export function surf({ length, chance, speed, size }: Scene): Stereo {
     // The last wave mostly comes after the end.
     const n = Math.min(whole, length - start);
     const pan = between(chance, -0.35, 0.35);
-    const [rise, foaming, rumbling] = [
-      swell(whole, 0.42, 2.2),
-      swell(whole, 0.55, 2.5),
-      swell(whole, 0.4, 3),
-    ];
+    const rise = swell(whole, 0.42, 2.2);
+    const foaming = swell(whole, 0.55, 2.5);
+    const rumbling = swell(whole, 0.4, 3);
     const cutoff = rise.map((x) => 400 + 3_600 * x * x);
     const wave = wide(() => {
       const body = times(highPass(lowPass(pinkNoise(n, chance), cutoff), 110), rise);

@@ -97,7 +97,8 @@ export function createFakeTranscription(): FakeTranscription {
 
 /** At least a tenth of a second of neither silence nor noise. Noise crosses zero at every other sample. */
 function isVoice(samples: Float32Array): boolean {
-  let [crossings, energy] = [0, 0];
+  let crossings = 0;
+  let energy = 0;
   for (const [i, sample] of samples.entries()) {
     energy += sample * sample;
     if (sample < 0 !== (samples[i - 1] ?? 0) < 0) crossings += 1;

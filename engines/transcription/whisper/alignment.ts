@@ -84,7 +84,8 @@ function forwardPath(gains: Float64Array, rows: number, frames: number): number[
     }
   }
   const starts = new Array<number>(rows).fill(0);
-  let [r, f] = [rows, frames];
+  let r = rows;
+  let f = frames;
   while (r > 0 && f > 0) {
     starts[r - 1] = f - 1;
     const way = from[r * width + f];

@@ -30,7 +30,8 @@ export async function loadNetworks(
 
   const namesOf = (side: 'decoder' | 'encoder'): string[] =>
     Array.from({ length: layers }, (_, i) => ['key', 'value'].map((part) => `${i}.${side}.${part}`)).flat();
-  const [selfCache, crossCache] = [namesOf('decoder'), namesOf('encoder')];
+  const selfCache = namesOf('decoder');
+  const crossCache = namesOf('encoder');
   const empty = new Tensor('float32', new Float32Array(0), [1, heads, 0, HEAD_SIZE]);
   const noCache = Object.fromEntries(
     [...selfCache, ...crossCache].map((name) => [`past_key_values.${name}`, empty]),

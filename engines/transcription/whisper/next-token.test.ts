@@ -10,7 +10,9 @@ const logits = (favoured: Record<number, number>): Float32Array => {
 };
 const best = (favoured: Record<number, number>, tokens: number[]): number =>
   argmax(restrict(logits(favoured), tokens));
-const [TEXT, T0, T5] = [5_000, FIRST_TIMESTAMP, FIRST_TIMESTAMP + 250];
+const TEXT = 5_000;
+const T0 = FIRST_TIMESTAMP;
+const T5 = FIRST_TIMESTAMP + 250;
 
 test('a window starts with a time within its first second', () => {
   assert.equal(best({ [TEXT]: 9, [T5]: 8, [T0 + 10]: 1 }, []), T0 + 10);

@@ -68,7 +68,8 @@ const secondsOf = ({ token }: Choice): number => (token - FIRST_TIMESTAMP) * TIM
 
 /** Text and one time at the end: the model is done. Otherwise it stopped at the last time, and more follows. */
 function consumedOf(choices: readonly Choice[], seconds: number): number {
-  const [last, before] = [choices.at(-1), choices.at(-2)];
+  const last = choices.at(-1);
+  const before = choices.at(-2);
   const lastTime = choices.findLast(isTime);
   if (!last || !lastTime) return seconds;
   const singleEnding = isTime(last) && before !== undefined && !isTime(before);

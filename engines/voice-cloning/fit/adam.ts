@@ -1,7 +1,9 @@
 /** Adam's state between steps: means of gradients and of their squares. Plain data. */
 export type Memory = { steps: number; means: number[]; squares: number[] };
 
-const [MEAN_DECAY, SQUARE_DECAY, LEAST] = [0.9, 0.999, 1e-8];
+const MEAN_DECAY = 0.9;
+const SQUARE_DECAY = 0.999;
+const LEAST = 1e-8;
 
 export function emptyMemory(size: number): Memory {
   return { steps: 0, means: new Array<number>(size).fill(0), squares: new Array<number>(size).fill(0) };

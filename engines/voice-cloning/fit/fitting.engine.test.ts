@@ -62,7 +62,8 @@ describe('fitting in a separate process', () => {
     };
     const deviations = new Array<number>(256).fill(0.2);
     await descendTimbre({ analyse, judge: async () => 0, deviations }, beginFitting(start, 3));
-    const [first, last] = [slopes.at(0), slopes.at(-1)];
+    const first = slopes.at(0);
+    const last = slopes.at(-1);
     assert.ok((last?.likeness ?? 0) > (first?.likeness ?? 1) + 0.05, JSON.stringify([first, last]));
     assert.ok((first?.articulationError ?? 1) < 0.001, 'the start says its words as it says them');
     assert.ok((last?.articulationError ?? 1) < 0.2, `${last?.articulationError}`);

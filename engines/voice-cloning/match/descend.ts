@@ -17,7 +17,9 @@ const TIMBRE = 128;
 const RATE = 0.02;
 /** Cost per unit of distance from the known voices: words suffer there. */
 const SPAN_WEIGHT = 0.025;
-const [DECAY, SQUARE_DECAY, EPSILON] = [0.9, 0.999, 1e-8];
+const DECAY = 0.9;
+const SQUARE_DECAY = 0.999;
+const EPSILON = 1e-8;
 
 /** Takes Adam steps on the surrogate. */
 export async function descend(
@@ -25,7 +27,8 @@ export async function descend(
   { style: start, target, steps, correction, radius }: Descent,
 ): Promise<Float32Array> {
   const style = start.slice();
-  const [momentum, square] = [new Float64Array(TIMBRE), new Float64Array(TIMBRE)];
+  const momentum = new Float64Array(TIMBRE);
+  const square = new Float64Array(TIMBRE);
   for (let step = 1; step <= steps; step += 1) {
     const predicted = await surrogate.predict(style);
     const error = correction ? corrected(correction, style) : null;

@@ -72,7 +72,8 @@ describe('matching', () => {
     const nearestId = nearest?.voiceId ?? '';
     const preset = await printOf(await speak(nearestId, LONGER_TEXT));
     const match = await printOf(await speak(speaker.baseVoice, LONGER_TEXT, speaker));
-    const [found, before] = [printCosine(wanted.print, match), printCosine(wanted.print, preset)];
+    const found = printCosine(wanted.print, match);
+    const before = printCosine(wanted.print, preset);
     assert.ok(found > before, `${found} and ${before} of ${nearestId}`);
     assert.deepEqual(
       progress,

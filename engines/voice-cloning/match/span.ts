@@ -34,7 +34,8 @@ export function spanOf(styles: readonly Float32Array[]): Span {
 function halfOf(styles: readonly Float32Array[]) {
   const mean = Float64Array.from({ length: HALF }, (_, i) => meanOf(styles, (style) => style[i] as number));
   const covariance = Float64Array.from({ length: HALF * HALF }, (_, at) => {
-    const [row, column] = [Math.floor(at / HALF), at % HALF];
+    const row = Math.floor(at / HALF);
+    const column = at % HALF;
     return meanOf(
       styles,
       (style) =>

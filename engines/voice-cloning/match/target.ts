@@ -38,7 +38,9 @@ export function spectrumErrorDb({ features, bands }: Target, other: Float32Array
 }
 
 export function printCosine(one: ArrayLike<number>, other: ArrayLike<number>): number {
-  let [product, a, b] = [0, 0, 0];
+  let product = 0;
+  let a = 0;
+  let b = 0;
   for (let i = 0; i < PRINT_SIZE; i += 1) {
     product += (one[i] as number) * (other[i] as number);
     a += (one[i] as number) ** 2;

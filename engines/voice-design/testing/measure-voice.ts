@@ -62,7 +62,9 @@ function unlikeness(samples: Float32Array, from: number, period: number): number
   const slope = (i: number): number => (samples[i + 1] ?? 0) - (samples[i] ?? 0);
   let best = 0;
   for (let lag = Math.floor(period) - 1; lag <= Math.ceil(period) + 1; lag += 1) {
-    let [product, own, other] = [0, 1e-12, 1e-12];
+    let product = 0;
+    let own = 1e-12;
+    let other = 1e-12;
     for (let i = from; i < from + length; i += 1) {
       product += slope(i) * slope(i + lag);
       own += slope(i) ** 2;

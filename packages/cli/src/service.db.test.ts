@@ -38,8 +38,12 @@ describe('the command, as a process against the service', () => {
       cwd: folder,
       // Without a PATH there is no player.
       env: {
-        ...{ PATH: '', HOME: folder, VOX_BASE_URL: baseUrl, VOX_API_KEY: customer.apiKey },
-        ...{ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+        PATH: '',
+        HOME: folder,
+        VOX_BASE_URL: baseUrl,
+        VOX_API_KEY: customer.apiKey,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        ...env,
       },
     });
   const ended = async (child: ChildProcessWithoutNullStreams, stdin: string | Buffer = '') => {

@@ -17,7 +17,8 @@ export async function runHere(
   argv: string[],
   { env = {}, stdin = '', home = '/nowhere', signal, isTTY = false }: Setting = {},
 ) {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const stdout = new PassThrough();
+  const stderr = new PassThrough();
   const system: System = {
     env,
     home,
@@ -28,7 +29,8 @@ export async function runHere(
     signal: signal ?? new AbortController().signal,
     captureInterrupt: () => () => undefined,
   };
-  const [out, err] = [text(stdout), text(stderr)];
+  const out = text(stdout);
+  const err = text(stderr);
   const code = await run(argv, system);
   stdout.end();
   stderr.end();

@@ -40,7 +40,9 @@ declare module 'fastify' {
 /** A second of 24 kHz sound is 48 kB, or 64 as base64. */
 const MAX_MESSAGE_BYTES = 1_500_000;
 const CLOSE_WAIT_MS = 5_000;
-const [GOING_AWAY, INTERNAL_ERROR, REFUSED] = [1001, 1011, 4000];
+const GOING_AWAY = 1001;
+const INTERNAL_ERROR = 1011;
+const REFUSED = 4000;
 
 export const NotASocket = domainError(
   'invalid',

@@ -97,7 +97,8 @@ describe('WebSockets', () => {
   });
 
   test('count against the limit of open streams until they are closed', async () => {
-    const [first, second] = [await opened(), await opened()];
+    const first = await opened();
+    const second = await opened();
     assert.equal(await refusal('/api/v1/live', AUTHORIZATION), 429);
     await closed(first);
     await delay(20);

@@ -10,7 +10,8 @@ export function measureTurns(everyMs: number, onTurn: OnTurn): { stop(): void } 
   let cpuMs = cpuTime();
   let wallMs = performance.now();
   const timer = setInterval(() => {
-    const [cpuBefore, wallBefore] = [cpuMs, wallMs];
+    const cpuBefore = cpuMs;
+    const wallBefore = wallMs;
     cpuMs = cpuTime();
     wallMs = performance.now();
     onTurn(cpuMs - cpuBefore, wallMs - wallBefore);

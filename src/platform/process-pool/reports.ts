@@ -32,7 +32,8 @@ export function streamReports(
   async function* read(): AsyncGenerator<unknown[]> {
     try {
       for (;;) {
-        const [reports, how] = [ready, isOver()];
+        const reports = ready;
+        const how = isOver();
         ready = [];
         if (reports.length > 0) yield reports;
         else if (!how) await change.promise;

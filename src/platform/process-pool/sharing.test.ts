@@ -47,7 +47,8 @@ test('calls go to the process that has fewer', async (t) => {
 
 test('a cancelled call leaves the others of its process alone', async (t) => {
   const pool = shared(t, { cancelGraceMs: 3_600_000 });
-  const [one, other] = [held(pool), held(pool)];
+  const one = held(pool);
+  const other = held(pool);
   await until(() => pool.stats().busy === 1);
   one.end();
   await assert.rejects(one.call, /ended/u);
@@ -59,7 +60,8 @@ test('a cancelled call leaves the others of its process alone', async (t) => {
 
 test('a call that does not stop when cancelled ends its process, and with it every call there', async (t) => {
   const pool = shared(t, { cancelGraceMs: 1 });
-  const [deaf, other] = [held(pool, { heedsCancel: false }), held(pool)];
+  const deaf = held(pool, { heedsCancel: false });
+  const other = held(pool);
   await until(() => pool.stats().busy === 1);
   deaf.end();
   await assert.rejects(deaf.call, /ended/u);

@@ -44,7 +44,10 @@ describe('hosts that answer badly', () => {
   async function visitAll(visit: (url: string, options: Options) => Promise<unknown>): Promise<void> {
     const time = createManualDeadline();
     const options: Options = {
-      ...{ allow: hosts.places, requireHttps: false, maxBytes: MAX_BYTES, timeoutMs: 600_000 },
+      allow: hosts.places,
+      requireHttps: false,
+      maxBytes: MAX_BYTES,
+      timeoutMs: 600_000,
       deadline: time.deadline,
     };
     const outcomes = new Map<string, unknown>();

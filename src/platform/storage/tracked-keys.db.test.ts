@@ -37,7 +37,8 @@ describe('tracked keys', () => {
     Promise.all(Array.from({ length: count }, () => keys.take()));
 
   test('a key is tracked when it is given out, and given out once, even to concurrent callers', async () => {
-    const [one, other] = [new TrackedKeys(deps, 'a'), new TrackedKeys(deps, 'a')];
+    const one = new TrackedKeys(deps, 'a');
+    const other = new TrackedKeys(deps, 'a');
     const taken = (await Promise.all([takeMany(one, 300), takeMany(other, 300)])).flat();
     assert.equal(new Set(taken).size, 600);
     const rows = new Set(await tracked());

@@ -140,7 +140,8 @@ export const ANSWERS: Record<string, Answer> = {
   'a negative length': broken(say(`${OK}content-length: -1\r\n\r\n`, '{}')),
   'a length that is no number': broken(say(`${OK}content-length: many\r\n\r\n`, '{}')),
   chunks: whole((socket, body) => {
-    const [first, rest] = [half(body), body.subarray(half(body).length)];
+    const first = half(body);
+    const rest = body.subarray(half(body).length);
     say(CHUNKED, Buffer.concat([chunk(first), chunk(rest), Buffer.from('0\r\n\r\n')]))(socket);
   }),
   'chunks with trailers': whole((socket, body) =>

@@ -88,7 +88,10 @@ function model(kind: ModelView['kind'], id: string, available: boolean, isDefaul
 async function lipsyncModels({ isOffered }: Deps): Promise<ModelView[]> {
   const models = await listLipsyncModels(isOffered);
   return models.map(({ name: id, kind: method, licence, available }) => ({
-    ...{ id, kind: 'lip_sync' as const, licence, available },
+    id,
+    kind: 'lip_sync' as const,
+    licence,
+    available,
     default: id === DEFAULT_LIPSYNC_MODEL,
     method,
   }));

@@ -60,7 +60,8 @@ function Speaker({ dub, speaker }: { dub: Dub; speaker: DubSpeaker }) {
     account.dubs.updateSpeaker({ dub: dub.id, speaker: speaker.id }, { ...json, version: dub.version }),
   );
   const kind = speaker.voice?.kind ?? 'none';
-  const [time, voice] = [formats.clock(speaker.seconds), texts.voiceKinds[kind]];
+  const time = formats.clock(speaker.seconds);
+  const voice = texts.voiceKinds[kind];
   // Nothing is similar to a voice that is not known yet.
   const preset: SpeakerChange = kind === 'none' ? { voice_id: 'af_heart' } : { use: 'nearest' };
   return (

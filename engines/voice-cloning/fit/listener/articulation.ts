@@ -56,7 +56,8 @@ export function articulationOf(levels: Float32Array): Articulation {
     frames,
     scales: Float32Array.from(scales),
     movements: Float32Array.from(levels, (_, place) => {
-      const [band, frame] = [Math.floor(place / count), place % count];
+      const band = Math.floor(place / count);
+      const frame = place % count;
       return away(band, frame) * (scales[band] ?? 0);
     }),
   };

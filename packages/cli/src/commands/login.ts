@@ -45,8 +45,11 @@ export const login = defineCommand({
     const key = await signedIn.account.keys.create({ name: `vox on ${context.host}` });
     await forgetOldKey(context, signedIn);
     await keep(context, {
-      ...{ baseUrl, apiKey: key.api_key, keyId: key.id },
-      ...{ email: session.email, session: session.cookie },
+      baseUrl,
+      apiKey: key.api_key,
+      keyId: key.id,
+      email: session.email,
+      session: session.cookie,
     });
   },
 });

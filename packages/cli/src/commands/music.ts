@@ -45,7 +45,9 @@ export const music = defineCommand({
       ? (options.format ?? 'wav')
       : formatFor(FORMATS, options.format, options.output, 'wav');
     const body = {
-      ...{ prompt, seconds, format },
+      prompt,
+      seconds,
+      format,
       ...(bpm !== undefined && { bpm }),
       ...(key !== undefined && { key }),
       ...(seed !== undefined && { seed }),

@@ -37,7 +37,8 @@ export const sfx = defineCommand({
     const prompt = await readText(context, args);
     const format = formatFor(FORMATS, options.format, options.output, 'wav');
     const body = {
-      ...{ prompt, format },
+      prompt,
+      format,
       ...(seconds !== undefined && { seconds }),
       ...(seed !== undefined && { seed }),
       ...(loop && { loop }),

@@ -8,7 +8,8 @@ export type Recording = { path: string; rate: 16_000 | 24_000; pcm: Buffer<Array
 
 const FIRST_CHUNK_AT = 12;
 const CHUNK_HEADER_BYTES = 8;
-const [PCM, EXTENSIBLE] = [1, 0xfffe];
+const PCM = 1;
+const EXTENSIBLE = 0xfffe;
 
 export async function readRecording(path: string): Promise<Recording> {
   const { header, samples } = await openWav(createReadStream(path)).catch((error: unknown) => {

@@ -22,7 +22,8 @@ describe('text from elsewhere', () => {
   });
 
   test('is plain wherever it is written', () => {
-    const [out, err] = [recorded({ isTTY: true, columns: 80 }), recorded({ isTTY: true, columns: 80 })];
+    const out = recorded({ isTTY: true, columns: 80 });
+    const err = recorded({ isTTY: true, columns: 80 });
     const output = createOutput({
       stdout: out.stream,
       stderr: err.stream,

@@ -31,7 +31,8 @@ export function requestOf(turns: CheckedTurn[], toolResults: unknown): Request {
 }
 
 function expectedOf({ contains, lacks, tool, ending }: Omit<CheckedTurn, 'say'>): Expected {
-  const [has, hasNot] = [phrasesOf(contains), phrasesOf(lacks)];
+  const has = phrasesOf(contains);
+  const hasNot = phrasesOf(lacks);
   return {
     ...(has.length > 0 && { contains: has }),
     ...(hasNot.length > 0 && { lacks: hasNot }),

@@ -59,7 +59,11 @@ export default function NewClonePage() {
         onSubmit={(event) => {
           event.preventDefault();
           clone.start({
-            ...{ name, kind, language, samples, consent: true },
+            name,
+            kind,
+            language,
+            samples,
+            consent: true,
             ...(removeNoise ? { remove_background_noise: true } : {}),
           });
         }}

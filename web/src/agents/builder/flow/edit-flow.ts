@@ -64,7 +64,8 @@ export function withNext(rule: FlowRule, next: string): FlowRule {
 
 /** Swaps the item with the one before it or after it. */
 export function moved<Item>(list: Item[], index: number, by: -1 | 1): Item[] {
-  const [one, other] = [list[index], list[index + by]];
+  const one = list[index];
+  const other = list[index + by];
   if (one === undefined || other === undefined) return list;
   return list.with(index, other).with(index + by, one);
 }
