@@ -1,8 +1,14 @@
+import { domainError } from '../../src/platform/errors.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { createProcessPool } from '../../src/platform/process-pool/index.ts';
 import { joinSamples } from '../dsp/index.ts';
-import { DenoisingNotInstalled } from './errors.ts';
 import type { DenoisingConfig, DenoisingWeightFiles } from './weights.ts';
+
+export const DenoisingNotInstalled = domainError(
+  'unavailable',
+  'engine_unavailable',
+  'Noise removal is not installed on this server.',
+);
 
 export type DenoisingEngine = {
   /** Removes background noise. Mono, 16 kHz; the result has the same length. The same sound gives the same result. */

@@ -1,4 +1,3 @@
-export { createDenoisingEngine, type DenoisingEngine } from './denoising-engine.ts';
-export { DenoisingNotInstalled } from './errors.ts';
+export { createDenoisingEngine, type DenoisingEngine, DenoisingNotInstalled } from './denoising-engine.ts';
 export { type Denoise, loadGtcrn } from './gtcrn.ts';
 export { findDenoisingWeights } from './weights.ts';

@@ -1,5 +1,4 @@
-export { LanguageModelFailed } from './errors.ts';
-export { createLanguageModel, type LanguageModelOptions } from './openai-compatible.ts';
+export { createLanguageModel, LanguageModelFailed, type LanguageModelOptions } from './openai-compatible.ts';
 export type {
   CallOptions,
   ChatMessage,

@@ -1,10 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
+import { domainError } from '../../src/platform/errors.ts';
 import { type OperatorResponse, operatorFetch } from '../../src/platform/operator-fetch.ts';
-import { LanguageModelFailed } from './errors.ts';
 import { readChat, readUsage, wholeBody } from './read-chat.ts';
 import { createStallGuard } from './stall-guard.ts';
 import type { ChatMessage, ChatRequest, Completion, LanguageModel } from './types.ts';
+
+export const LanguageModelFailed = domainError('upstream_failed', 'engine_unavailable', (cause: unknown) => ({
+  public: 'The language model could not answer. Try again in a moment.',
+  cause,
+}));
 
 export type LanguageModelOptions = {
   /** Up to and without `/chat/completions`. It is the operator's own, so a private host is as good as any. */

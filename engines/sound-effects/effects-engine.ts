@@ -1,13 +1,30 @@
 import { availableParallelism } from 'node:os';
+import { domainError } from '../../src/platform/errors.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { createProcessPool, type PoolState, type PoolStats } from '../../src/platform/process-pool/index.ts';
 import { sourceVersion } from '../../src/platform/source-version.ts';
 import type { Sound } from '../codec/index.ts';
-import { NoKindNear, NotLoopable } from './errors.ts';
 import { KINDS, kindNamed, type NamedKind } from './kinds/index.ts';
 import type { EffectPlan } from './plan.ts';
 import { type ReadEffect, readPrompt } from './prompt/read-prompt.ts';
 import { type Rendered, SAMPLE_RATE } from './render.ts';
+
+const LISTED = 40;
+
+export const NoKindNear = domainError('invalid', 'unknown_sound', (names: readonly string[]) => {
+  const some = names.filter((_, i) => i % Math.ceil(names.length / LISTED) === 0);
+  return {
+    public: `No kind of sound is near this prompt. Try one of: ${some.join(', ')}. GET /api/v1/sfx lists all of them.`,
+    detail: [{ path: '/prompt', message: `Kinds: ${names.join(', ')}.` }],
+  };
+});
+
+export const NotLoopable = domainError(
+  'invalid',
+  'not_loopable',
+  (kinds: readonly string[]) =>
+    `A sound that ends cannot be looped: ${kinds.join(', ')}. GET /api/v1/sfx says which kinds can.`,
+);
 
 export type EffectOptions = { seed: number; loop: boolean };
 

@@ -1,4 +1,4 @@
-import { domainError } from '../../src/platform/errors.ts';
+import { domainError, fieldFault } from '../../src/platform/errors.ts';
 import { ANY_LANGUAGE_MODELS, type LargerModel, MODELS } from './models.ts';
 
 export const NoSpeech = domainError(
@@ -14,10 +14,11 @@ export const LanguageNotTranscribed = domainError(
     `"${language.slice(0, 20)}" is not a supported language. GET /api/v1/stt lists them; omit it to have the language detected.`,
 );
 
-export const UnknownTranscriptionModel = domainError('invalid', 'unknown_model', () => {
-  const message = `must be one of ${MODELS.join(', ')}`;
-  return { public: `model ${message}.`, detail: [{ path: 'body.model', message }] };
-});
+export const UnknownTranscriptionModel = domainError(
+  'invalid',
+  'unknown_model',
+  fieldFault('model', `must be one of ${MODELS.join(', ')}`),
+);
 
 export const OnlyEnglish = domainError(
   'invalid',

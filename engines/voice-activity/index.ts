@@ -1,4 +1,3 @@
-export { VoiceActivityNotInstalled } from './errors.ts';
 export { loadSilero, SILERO, type Silero, WINDOW_SAMPLES } from './silero.ts';
 export {
   planWindows,
@@ -9,6 +8,10 @@ export {
   speechSpans,
   totalSeconds,
 } from './spans.ts';
-export { createVoiceActivityEngine, type VoiceActivityEngine } from './voice-activity-engine.ts';
+export {
+  createVoiceActivityEngine,
+  type VoiceActivityEngine,
+  VoiceActivityNotInstalled,
+} from './voice-activity-engine.ts';
 export { createVoiceStream, type VoiceStream } from './voice-stream.ts';
 export { findVoiceActivityWeights, type VoiceActivityWeightFiles } from './weights.ts';

@@ -1,9 +1,15 @@
+import { domainError } from '../../src/platform/errors.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { createProcessPool, type PoolState, type PoolStats } from '../../src/platform/process-pool/index.ts';
-import { VoiceActivityNotInstalled } from './errors.ts';
 import type { Scored, SileroMemory } from './silero.ts';
 import { createVoiceStream, type VoiceStream } from './voice-stream.ts';
 import type { VoiceActivityConfig, VoiceActivityWeightFiles } from './weights.ts';
+
+export const VoiceActivityNotInstalled = domainError(
+  'unavailable',
+  'engine_unavailable',
+  'Voice detection is not installed on this server.',
+);
 
 export type VoiceActivityEngine = {
   status(): PoolState | 'absent';

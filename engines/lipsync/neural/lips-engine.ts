@@ -1,14 +1,20 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { domainError } from '../../../src/platform/errors.ts';
 import type { Log } from '../../../src/platform/log.ts';
 import { createProcessPool, type ProcessPool } from '../../../src/platform/process-pool/index.ts';
 import { type Samples, sourceOf } from '../sample-source.ts';
-import { LipsNotInstalled } from './errors.ts';
 import { copySteps, emptySteps, type LipSteps } from './layout.ts';
 import { measureGain } from './level.ts';
 import { createLiveLips, type LiveLips } from './live-lips.ts';
 import type { LipsConfig, LipsMethods } from './methods.ts';
 import { samplesOf, windowsOf } from './windows.ts';
+
+export const LipsNotInstalled = domainError(
+  'unavailable',
+  'engine_unavailable',
+  'The neural lip-sync weights are not installed on this server.',
+);
 
 export type LipsEngine = {
   /** `absent`: the weights are missing, so the model must not be offered. */

@@ -1,6 +1,5 @@
 export { type DrawFrame, encodeVideo } from './encode-video.ts';
-export { StorageFull, VideoEncodingFailed } from './errors.ts';
-export { runFfmpeg } from './run-ffmpeg.ts';
+export { runFfmpeg, StorageFull, VideoEncodingFailed } from './run-ffmpeg.ts';
 export {
   type EncodeOptions,
   type FrameRate,

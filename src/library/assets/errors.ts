@@ -1,5 +1,5 @@
 import type { Plan } from '../../money/plans/index.ts';
-import { domainError, domainErrors } from '../../platform/errors.ts';
+import { domainError, domainErrors, fieldFault } from '../../platform/errors.ts';
 import { inMegabytes } from '../../platform/megabyte.ts';
 import { OUTBOUND_CODES } from '../../platform/safe-fetch/index.ts';
 
@@ -27,10 +27,11 @@ export const FileRequired = domainError(
   'Send a file as multipart/form-data, or JSON with url.',
 );
 
-export const InvalidName = domainError('invalid', 'invalid_name', {
-  public: 'name must have 1 to 200 visible characters.',
-  detail: [{ path: 'body.name', message: 'must have 1 to 200 visible characters' }],
-});
+export const InvalidName = domainError(
+  'invalid',
+  'invalid_name',
+  fieldFault('name', 'must have 1 to 200 visible characters'),
+);
 
 /** The caller gave the URL, so a failure there is a fault of the request. */
 export const MediaUrlFailed = domainErrors(

@@ -1,4 +1,4 @@
-import { domainError } from '../../platform/errors.ts';
+import { domainError, fieldFault } from '../../platform/errors.ts';
 
 export const ListingNotFound = domainError('not_found', 'listing_not_found', 'Listing not found.');
 
@@ -10,10 +10,11 @@ export const PublishConsentRequired = domainError(
   'Send consent: true to confirm that you may offer this voice to others.',
 );
 
-export const InvalidTitle = domainError('invalid', 'invalid_title', () => {
-  const message = 'must have visible characters';
-  return { public: `title ${message}.`, detail: [{ path: 'body.title', message }] };
-});
+export const InvalidTitle = domainError(
+  'invalid',
+  'invalid_title',
+  fieldFault('title', 'must have visible characters'),
+);
 
 export const TooManyTags = domainError(
   'invalid',

@@ -1,9 +1,10 @@
-import { domainError } from '../../platform/errors.ts';
+import { domainError, fieldFault } from '../../platform/errors.ts';
 
-export const InvalidLanguage = domainError('invalid', 'invalid_language', () => {
-  const message = 'must be an ISO language code such as en, en-GB or fr';
-  return { public: `language ${message}.`, detail: [{ path: 'body.language', message }] };
-});
+export const InvalidLanguage = domainError(
+  'invalid',
+  'invalid_language',
+  fieldFault('language', 'must be an ISO language code such as en, en-GB or fr'),
+);
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 const LANGUAGE_TAG = /^[a-z]{2,3}(-([a-z]{2}|\d{3}))?$/iu;

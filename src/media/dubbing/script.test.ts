@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { steadyWorstTurn } from '../../platform/testing/worst-turn.ts';
-import { ScriptUnreadable } from './errors.ts';
-import { parseScript, SCRIPT_LIMITS } from './script.ts';
+import { parseScript, SCRIPT_LIMITS, ScriptUnreadable } from './script.ts';
 
 describe('a script', () => {
   test('plain text has a line per row, with the speakers of a screenplay', () => {

@@ -1,4 +1,10 @@
-import { ScriptUnreadable } from './errors.ts';
+import { domainError } from '../../platform/errors.ts';
+
+export const ScriptUnreadable = domainError(
+  'invalid',
+  'script_unreadable',
+  (reason: string) => `The script cannot be read as plain text, SRT or VTT. ${reason}`,
+);
 
 /** A line of a script. Plain text has no times. */
 export type ScriptLine = {

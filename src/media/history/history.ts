@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { cursorAfter, idFromCursor, isUuid, type Page } from '../../http/index.ts';
+import { domainError } from '../../platform/errors.ts';
 import {
   type ByteRange,
   deleteMarkedObjects,
@@ -8,7 +9,6 @@ import {
   TrackedKeys,
 } from '../../platform/storage/index.ts';
 import type { SpeechCache } from '../speech-cache/index.ts';
-import { AudioGone, GenerationNotFound } from './errors.ts';
 import { type EntryFormat, HistoryEntry } from './history-entry.ts';
 import {
   deleteGeneration,
@@ -21,6 +21,14 @@ import {
   stripBefore,
   type TimedSpan,
 } from './queries.ts';
+
+export const GenerationNotFound = domainError('not_found', 'generation_not_found', 'Generation not found.');
+
+export const AudioGone = domainError(
+  'not_found',
+  'audio_gone',
+  'The audio of this generation is no longer available. It is older than 30 days, or its stream was cut off.',
+);
 
 export type History = {
   startEntry(accountId: string, format: EntryFormat): Promise<HistoryEntry>;

@@ -1,6 +1,5 @@
 export { historyData } from './account-data.ts';
-export { AudioGone, GenerationNotFound } from './errors.ts';
-export { createHistory, type History } from './history.ts';
+export { AudioGone, createHistory, GenerationNotFound, type History } from './history.ts';
 export type { Generation, HistoryEntry } from './history-entry.ts';
 export type { TimedSpan } from './queries.ts';
 export { historyRoutes } from './routes.ts';

@@ -1,5 +1,5 @@
 import { TRANSCRIPTION_MODELS as OWN_MODELS } from '../../../engines/transcription/index.ts';
-import { domainError } from '../../platform/errors.ts';
+import { domainError, fieldFault } from '../../platform/errors.ts';
 
 /** OpenAI's names stand for the speech model of this server, so that existing clients work unchanged. */
 export const SPEECH_MODELS: readonly string[] = [
@@ -20,10 +20,9 @@ export const TRANSCRIPTION_MODELS: readonly string[] = [
   ...OWN_MODELS,
 ];
 
-const UnknownModel = domainError('invalid', 'unknown_model', (known: readonly string[]) => {
-  const message = `must be one of ${known.join(', ')}`;
-  return { public: `model ${message}.`, detail: [{ path: 'body.model', message }] };
-});
+const UnknownModel = domainError('invalid', 'unknown_model', (known: readonly string[]) =>
+  fieldFault('model', `must be one of ${known.join(', ')}`),
+);
 
 export function ownModel(model: string): string | undefined {
   return OWN_MODELS.find((one) => one === model);

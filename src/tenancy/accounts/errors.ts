@@ -1,11 +1,12 @@
-import { domainError } from '../../platform/errors.ts';
+import { domainError, fieldFault } from '../../platform/errors.ts';
 
 export const AccountNotFound = domainError('not_found', 'account_not_found', 'Account not found.');
 
-export const InvalidEmail = domainError('invalid', 'email_invalid', () => {
-  const message = 'is not a valid email address';
-  return { public: `email ${message}.`, detail: [{ path: 'body.email', message }] };
-});
+export const InvalidEmail = domainError(
+  'invalid',
+  'email_invalid',
+  fieldFault('email', 'is not a valid email address'),
+);
 
 export const FieldsMissing = domainError('invalid', 'invalid_request', (fields: string[]) => ({
   public: `This action needs ${fields.join(' and ')}.`,
@@ -17,10 +18,11 @@ export const EmailTaken = domainError('invalid', 'email_taken', (field: 'email' 
   detail: [{ path: `body.${field}`, message: 'is for an address that already has an account' }],
 }));
 
-export const EmailUnchanged = domainError('invalid', 'email_unchanged', () => {
-  const message = 'is already the address of this account';
-  return { public: `email ${message}.`, detail: [{ path: 'body.email', message }] };
-});
+export const EmailUnchanged = domainError(
+  'invalid',
+  'email_unchanged',
+  fieldFault('email', 'is already the address of this account'),
+);
 
 /** The same text for an unknown address and a wrong password, so that it does not reveal who has an account. */
 export const WrongCredentials = domainError(

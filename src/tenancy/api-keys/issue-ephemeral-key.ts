@@ -1,7 +1,7 @@
 import { type Caller, grants, KeyPermissionDenied, Unauthenticated, usePartOf } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { domainError } from '../../platform/errors.ts';
+import { domainError, fieldFault } from '../../platform/errors.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { parseAddressList } from './address-list.ts';
 import { insertEphemeralKey, lockMakerAndCount } from './ephemeral-queries.ts';
@@ -48,10 +48,11 @@ const ApiKeyRequired = domainError(
   'Only an API key (sk_live_…) can create ephemeral keys.',
 );
 
-const AgentWithoutTalk = domainError('invalid', 'invalid_request', () => {
-  const message = 'is for a key with the permission talk';
-  return { public: `agent_id ${message}.`, detail: [{ path: 'body.agent_id', message }] };
-});
+const AgentWithoutTalk = domainError(
+  'invalid',
+  'invalid_request',
+  fieldFault('agent_id', 'is for a key with the permission talk'),
+);
 
 /** For the browser of a customer's own user. It works while `maker` does, and no longer than an hour. */
 export async function issueEphemeralKey(

@@ -1,10 +1,10 @@
 import QRCode from 'qrcode';
 import type { Db } from '../../platform/database/index.ts';
+import { domainError } from '../../platform/errors.ts';
 import type { Sealing } from '../../platform/sealing/index.ts';
 import { type Actor, recordAuditEvent } from '../audit-log/index.ts';
 import { beginAttempt } from '../lockout/index.ts';
 import { revokeSessions } from '../sessions/index.ts';
-import { TwoFactorAlreadyOn, TwoFactorNotSetUp, WrongCode } from './errors.ts';
 import {
   deleteSecondFactor,
   enableSecret,
@@ -18,6 +18,23 @@ import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { totpSeal } from './sealed.ts';
 import { type SecondFactorDeps, spendSecondFactor } from './spend-second-factor.ts';
 import { newTotpSecret, otpauthUrl, stepOfCode } from './totp.ts';
+
+export const WrongCode = domainError('invalid', 'code_invalid', () => {
+  const message = 'is wrong, expired or already used';
+  return { public: `The code ${message}.`, detail: [{ path: 'body.code', message }] };
+});
+
+export const TwoFactorAlreadyOn = domainError(
+  'conflict',
+  'two_factor_enabled',
+  'Two-factor authentication is already on. Turn it off before setting it up again.',
+);
+
+export const TwoFactorNotSetUp = domainError(
+  'conflict',
+  'two_factor_not_set_up',
+  'Two-factor authentication is not set up. Start with POST /api/auth/2fa/setup.',
+);
 
 export type TwoFactorSetup = { secret: string; otpauthUrl: string; qrSvg: string };
 

@@ -6,8 +6,7 @@ import { creditsFor } from '../../../money/pricing/index.ts';
 import { speakLine } from '../preview-lines.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
 import { type DesignBrief, makeSpeaker } from './design.ts';
-import { InvalidDesign } from './errors.ts';
-import { type ReadDesign, readDescription } from './read-design.ts';
+import { InvalidDesign, type ReadDesign, readDescription } from './read-design.ts';
 import { DEFAULT_SEED, type PreviewRequest } from './schemas.ts';
 
 export type PreviewDeps = ChargeDeps & { engine: SpeechEngine; voiceMaker: VoiceMaker };

@@ -1,11 +1,11 @@
 import { findLanguage, type SpeechEngine, UnsupportedLanguage } from '../../../../engines/speech/index.ts';
 import { type DesignOutline, outlineDesign } from '../../../../engines/voice-design/index.ts';
 import { countCharacters } from '../../../money/pricing/index.ts';
+import { domainError, fieldFault } from '../../../platform/errors.ts';
 import { findSpeaker } from '../catalog.ts';
 import { VoiceNotFound } from '../errors.ts';
 import { previewLineFor } from '../preview-lines.ts';
 import type { DesignBrief } from './design.ts';
-import { InvalidDesign } from './errors.ts';
 import {
   DEFAULT_SEED,
   type DesignRequest,
@@ -13,6 +13,8 @@ import {
   PROMPT_CHARACTERS,
   type PreviewRequest,
 } from './schemas.ts';
+
+export const InvalidDesign = domainError('invalid', 'invalid_request', fieldFault);
 
 /** A valid description of a voice. */
 export type ReadDesign = {

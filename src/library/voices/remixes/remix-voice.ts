@@ -11,7 +11,7 @@ import { clonePath } from '../clones/describe-clone.ts';
 import { readClone } from '../clones/find-clone.ts';
 import { createVoice } from '../create-voice.ts';
 import type { VoiceRow } from '../custom-voice.ts';
-import { InvalidDesign } from '../designs/errors.ts';
+import { InvalidDesign } from '../designs/read-design.ts';
 import { PROMPT_CHARACTERS } from '../designs/schemas.ts';
 import { PlanRequired, VoiceNotFound } from '../errors.ts';
 import { ownSpeakerOf } from '../find-voice.ts';
