@@ -5,7 +5,7 @@ import {
   recorded,
 } from '../../engines/transcription/testing/recordings.ts';
 
-/** Of the loudest sample: 34 dB below it nothing is heard. */
+/** Nothing is heard 34 dB below the loudest sample. */
 const AUDIBLE = 0.02;
 
 /** Finished sentences and questions, without the silence before and after. */

@@ -46,7 +46,7 @@ async function interrupt(caller: LiveCaller, asks: Float32Array, says: Float32Ar
   while (caller.playedMs() < LISTENS_MS) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   const { beganMs } = await caller.say(says);
   const { atMs } = await caller.next('stop', (stop) => stop.reply === reply);
-  // What it said is a turn, whose answer is stopped.
+  // The words that it said are a turn, whose answer is stopped.
   await caller.next('audio', (audio) => audio.reply !== reply);
   caller.send({ type: 'interrupt' });
   await caller.next('turn');

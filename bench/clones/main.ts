@@ -21,7 +21,7 @@ import { TEXTS } from '../voices/texts.ts';
 
 const RATE = 16_000;
 const LANGUAGE = 'en';
-/** What a customer sends: instant 2 files of 8 s, professional 5 of 25 s. */
+/** A customer sends 2 files of 8 s for an instant clone, and 5 of 25 s for a professional one. */
 const SAMPLES = { instant: { files: 2, seconds: 8 }, professional: { files: 5, seconds: 25 } };
 type Kind = keyof typeof SAMPLES;
 

@@ -5,7 +5,7 @@ import type { ClusterNode } from './cluster.ts';
 
 export type Calls = {
   latenciesMs: number[];
-  /** By status, or by the error of the connection. Calls that are repeated later are counted here too. */
+  /** The keys are statuses, or errors of the connection. Calls that are repeated later are counted here too. */
   failures: Record<string, number>;
   /** Calls that a killed node did not answer. They keep their `Idempotency-Key`. */
   unanswered: Call[];
@@ -84,7 +84,7 @@ export async function queueJob(node: ClusterNode | undefined, key: string): Prom
   return (JSON.parse(text) as { job_id: string }).job_id;
 }
 
-/** As a load balancer does, skips nodes that refuse the connection. */
+/** Skips nodes that refuse the connection, as a load balancer does. */
 async function speakAnywhere(nodes: readonly ClusterNode[], first: number, call: Call): Promise<string> {
   let status = '';
   for (let tried = 0; tried < nodes.length; tried += 1) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Db, sql } from '../../src/platform/database/index.ts';
 
-/** What `/proc` counts in, on every Linux. */
+/** `/proc` counts in these ticks on every Linux. */
 const TICKS_PER_SECOND = 100;
 
 export type CpuSeconds = { nodes: number; postgres: number; store: number };

@@ -1,8 +1,9 @@
 /**
  * npm run bench:console
  *
- * What a browser loads and waits for: transferred bytes (compressed), the time until the heading of the page is shown and
- * the main thread is free, and how far the layout shifts. Each page first with an empty cache, then as a return visit.
+ * Measures what a browser loads and waits for: transferred bytes (compressed), the time until the heading of the page
+ * is shown and the main thread is free, and how far the layout shifts. Each page first with an empty cache, then as a
+ * return visit.
  */
 import type { Browser, Page } from 'playwright-core';
 import { launch } from '../../web/tests/support/browser.ts';

@@ -1,9 +1,9 @@
 /**
- * Whether custom voices keep their likeness with our decoder: kept voices spoken by Kokoro's generator and by ours, each compared
- * with a recording of the person that nothing was matched to (target: ours within 0.02).
+ * Judges whether custom voices keep their likeness with our decoder: kept voices spoken by Kokoro's generator and by
+ * ours, each compared with a recording of the person that nothing was matched to (target: ours within 0.02).
  * `node bench/decoder/judge-clones.ts --voices FOLDER --people FOLDER [--decoder FILE.onnx] [--offsets 1,1.2]`
- * FOLDER has NAME.WAY.json, the speaker as the service keeps it, and gets NAME.WAY.generator.f32, made once; the people's folder is
- * that of `npm run bench:voices`. `--offsets`: factors on the timbre offsets, for ours only.
+ * FOLDER has NAME.WAY.json, the speaker as the service keeps it, and gets NAME.WAY.generator.f32, made once; the
+ * people's folder is that of `npm run bench:voices`. `--offsets`: factors on the timbre offsets, for ours only.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -83,7 +83,7 @@ async function spoken(speaker: SpeakerArtifact, by: By): Promise<Float32Array> {
   return joinSamples(parts);
 }
 
-/** By the generator, which takes far longer and is always the same. */
+/** The generator takes far longer and always makes the same, so its sound is kept. */
 async function generatedOnce(speaker: SpeakerArtifact, file: string): Promise<Float32Array> {
   const kept = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

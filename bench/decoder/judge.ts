@@ -1,5 +1,5 @@
 /**
- * What decides whether a decoder is good enough: Kokoro with its own generator in 8 bits and with our
+ * Decides whether a decoder is good enough: Kokoro with its own generator in 8 bits and with our
  * decoder, each compared with Kokoro in 32 bits (with --exact; else the one with the other), on sentences of several languages and voices, and the words that our own
  * recogniser gets wrong (English). Where durations differ, sounds of different moments would be compared, so only the voice and the
  * words count there.
@@ -30,7 +30,7 @@ type Sentence = { language: string; text: string; ids: number[]; test: boolean }
 type Row = { voice: string; generator: Distance; ours: Distance; otherFrames: number };
 type Spoken = { samples: Float32Array; durations: number[] };
 
-/** Of decision 6: three sentences each for English voices, two for the others. */
+/** Decision 6 chose these: three sentences each for English voices, two for the others. */
 const VOICES =
   'af_heart,af_bella,af_nicole,am_michael,am_adam,bf_emma,bm_george,ef_dora,ff_siwis,if_sara,pf_dora,hf_alpha,jf_alpha,zf_xiaoxiao';
 const LANGUAGES: Record<string, string> = {

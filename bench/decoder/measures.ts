@@ -16,7 +16,7 @@ const RANGE_DB = 70;
 
 export type Distance = { melDb: number; levelDb: number; pitchCents: number; similarity: number };
 
-/** How far `made` is from `reference`, both at 24 kHz and of the same length. */
+/** Measures how far `made` is from `reference`, both at 24 kHz and of the same length. */
 export async function distanceOf(
   prints: Voiceprints,
   made: Float32Array,

@@ -1,5 +1,5 @@
 /**
- * Whether removing noise brings a noisy recording closer to its speaker:
+ * Measures whether removing noise brings a noisy recording closer to its speaker:
  * `npm run bench:denoising [-- --people FOLDER] [--results FILE] [--only NAME,…] [--clones KIND:SNR,…]`.
  * FOLDER caches the recordings of `bench:voices`, FILE the results. `--clones` also makes instant clones from the noisy and
  * from the cleaned recording, and compares them with the clean one.
@@ -23,7 +23,7 @@ import { TEXTS } from '../voices/texts.ts';
 import { NOISES, type Noise, noiseOf } from './noises.ts';
 
 const RATE = 16_000;
-/** As long as a sample of an instant clone. */
+/** A sample of an instant clone is as long. */
 const SECONDS = 8;
 const SNRS_DB = [20, 15, 10, 5];
 

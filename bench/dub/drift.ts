@@ -11,7 +11,7 @@ const THIRDS = ['first', 'middle', 'last'] as const;
 
 type Drift = {
   script: DubScript;
-  /** Of the film. */
+  /** The film lasts this long. */
   seconds: number;
   /** The whole new sound: mono, 16 kHz. */
   mixed: Float32Array;

@@ -2,7 +2,7 @@ import type { DubRequest } from '../../src/media/dubbing/index.ts';
 
 type Wanted = { source: string; target: string; seconds: number; lips: boolean; consent: boolean };
 
-/** Of a film with nothing known about it but its language. */
+/** Nothing is known about the film but its language. */
 export function dubRequest({ source, target, seconds, lips, consent }: Wanted): DubRequest {
   return {
     target_language: target,

@@ -79,7 +79,7 @@ function nearest(start: number, { lines }: DubScript): number {
   return Math.min(...lines.map((line) => Math.abs(line.start - start)));
 }
 
-/** Of the level, where neither the old nor the new speech is. */
+/** Compares the level where neither the old nor the new speech is. */
 function backgroundChange({ clip, script, mixed, original }: Judged): number {
   const busy = [...clip.lines, ...script.lines.flatMap(({ spoken }) => spoken ?? [])];
   const isQuiet = (second: number) =>

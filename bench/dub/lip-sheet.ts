@@ -10,7 +10,7 @@ const LABELS: Record<string, string> = { PP: 'p b m', aa: 'a', oh: 'o', E: 'e' }
 const OF_EACH_KIND = 2;
 const FONT = '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf';
 
-/** Of each line the longest closures and the longest open vowels. */
+/** Picks the longest closures and the longest open vowels of each line. */
 export function momentsOf({ cues }: MouthTrack, lines: DubScript['lines']): Moment[] {
   return lines.flatMap(({ spoken, speaker_id: who }) => {
     if (!spoken) return [];

@@ -34,7 +34,7 @@ const { values } = parseArgs({
     judge: { type: 'string' },
   },
 });
-/** What is judged, beside the files. */
+/** This file keeps what is judged, beside the films. */
 const KEPT = 'dub.json';
 type Kept = {
   seconds: number;
@@ -168,7 +168,7 @@ function heard(path: string): Float32Array {
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }
 
-/** Of the film before and after: sound in samples at 48 kHz, picture in frames at 25 a second. */
+/** Compares the film before and after: sound in samples at 48 kHz, picture in frames at 25 a second. */
 function lengths(work: string, output: string): Record<string, string> {
   const samples = (path: string) =>
     ran(['-i', path, '-map', '0:a:0', '-ac', '1', '-ar', '48000', '-f', 's16le']).length / 2;

@@ -9,9 +9,9 @@ export type Watch = {
   /** User and system time of this process and all under it, so far. */
   cpuSeconds(): number;
   stop(): {
-    /** Of this process and all under it together. Pages that several of them share count several times. */
+    /** This process and all under it are counted together. Pages that several of them share count several times. */
     peakMib: number;
-    /** Of each kind of process, highest first. */
+    /** Each kind of process has its peak, highest first. */
     peaks: { name: string; mib: number }[];
   };
 };

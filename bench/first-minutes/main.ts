@@ -1,9 +1,9 @@
 /**
  * npm run bench:first-minutes
  *
- * What a newcomer does in the first five minutes, and how long the machine takes for each step: a fresh clone, `./run`, the
- * console in a browser, the command, curl. Prints the table of docs/guides/first-minutes.md. Packages come from npm's cache if
- * they are there; FIRST_MINUTES_EMPTY_CACHE=1 starts with an empty one.
+ * Does what a newcomer does in the first five minutes, and tells how long the machine takes for each step: a fresh
+ * clone, `./run`, the console in a browser, the command, curl. Prints the table of docs/guides/first-minutes.md.
+ * Packages come from npm's cache if they are there; FIRST_MINUTES_EMPTY_CACHE=1 starts with an empty one.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -22,7 +22,7 @@ export async function startClone(folder: string) {
   };
 }
 
-/** Without what a developer of this project has: its Node, its data, its caches. */
+/** Removes what a developer of this project has: its Node, its data, its caches. */
 function newcomersEnvironment(folder: string): NodeJS.ProcessEnv {
   const { PATH = '', DATA_DIR, MODELS_DIR, DATABASE_URL, NODE_COMPILE_CACHE, ...rest } = process.env;
   const path = PATH.split(':').filter((entry) => !entry.includes('node_modules'));

@@ -96,7 +96,7 @@ function add(into: Measured, result: LoadResult): void {
 }
 
 function start(file: string, env: NodeJS.ProcessEnv): ChildProcess {
-  // As in production, the service logs each request; the cost of the log's destination is not measured.
+  // The service logs each request, as in production; the cost of the log's destination is not measured.
   return fork(new URL(file, import.meta.url), { env, stdio: ['ignore', 'inherit', 'ignore', 'ipc'] });
 }
 

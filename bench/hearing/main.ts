@@ -39,7 +39,7 @@ const results: Record<string, Result> = existsSync(resultsPath)
   ? JSON.parse(readFileSync(resultsPath, 'utf8'))
   : {};
 
-/** Without accents, which some of the texts lack. */
+/** Some of the texts lack accents, so none are compared. */
 function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');
 }

@@ -1,5 +1,5 @@
 /**
- * How many sentences get their own language, alone and among others: `node bench/language-detection/main.ts FOLDER`.
+ * Counts the sentences that get their own language, alone and among others: `node bench/language-detection/main.ts FOLDER`.
  * The folder has a file `de.json` for each language, with lists of sentences by any names.
  */
 import { readdir, readFile } from 'node:fs/promises';

@@ -1,10 +1,11 @@
 /**
- * How well each language is understood: the presets speak sentences that nothing was tuned on, and Whisper small writes
- * down what it hears. `npm run bench:languages -- [--languages de,nl] [--voices de_lena,if_sara] [--lists news,dialogue]
- * [--sentences 20] [--model whisper-base] [--alone] [--show]`. It needs `./run models whisper-small`. Sentences are heard several at a
- * time, as in a text: Whisper is trained on half a minute, and errs more on a lone one.
- * `--keep FOLDER` writes what is spoken into files instead of hearing it, for training/languages/hear.py on a machine with a GPU;
- * `--heard FILE.jsonl` counts what that heard.
+ * Measures how well each language is understood: the presets speak sentences that nothing was tuned on, and Whisper
+ * small writes down what it hears.
+ * `npm run bench:languages -- [--languages de,nl] [--voices de_lena,if_sara] [--lists news,dialogue] [--sentences 20]
+ * [--model whisper-base] [--alone] [--show]`. It needs `./run models whisper-small`.
+ * Sentences are heard several at a time, as in a text: Whisper is trained on half a minute, and errs more on a lone
+ * one. `--keep FOLDER` writes what is spoken into files instead of hearing it, for training/languages/hear.py on a
+ * machine with a GPU; `--heard FILE.jsonl` counts what that heard.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +52,7 @@ function sentencesIn(language: string): string[] {
   return Array.from({ length: count }, (_, i) => all[Math.floor((i * all.length) / count)] ?? '');
 }
 
-/** For each voice, what it speaks. */
+/** Yields what each voice speaks. */
 async function* spokenByVoice(): AsyncGenerator<{ passage: Passage; samples: Float32Array }[]> {
   await assembleKokoro({ modelsDir });
   const engine = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });

@@ -21,7 +21,7 @@ export async function speakSentence(
   return { text, samples: resampled(joinSamples(parts), SAMPLE_RATE, HEARD_RATE) };
 }
 
-/** As many sentences as the recogniser hears at once, with a rest between them. */
+/** Joins as many sentences as the recogniser hears at once, with a rest between them. */
 export function passagesOf(spoken: readonly Spoken[]): Spoken[] {
   const rest = new Float32Array(REST_SECONDS * HEARD_RATE);
   const passages: Spoken[] = [];

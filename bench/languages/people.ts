@@ -1,7 +1,8 @@
 /**
- * What the recogniser makes of people: Tux Paint's stamps have a description in many languages, and people have read some of them out.
- * The presets of a language speak the same texts. `node bench/languages/people.ts FOLDER [--languages ro,ru] [--stamps 30]`;
- * FOLDER keeps the downloaded package. In other languages the readers say something else than is written. It needs `./run models whisper-small`.
+ * Measures how the recogniser hears people: Tux Paint's stamps have a description in many languages, and people have
+ * read some of them out. The presets of a language speak the same texts.
+ * `node bench/languages/people.ts FOLDER [--languages ro,ru] [--stamps 30]`; FOLDER keeps the downloaded package. In other languages the readers say something
+ * else than is written. It needs `./run models whisper-small`.
  */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

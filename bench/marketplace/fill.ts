@@ -5,7 +5,7 @@ export type Scale = { listings: number; licensees: number; charges: number };
 export type Filled = { hotListing: string; hotClone: string; hotSeller: string; buyer: string };
 
 const LISTINGS_PER_SELLER = 10;
-/** Of all charges and reviews, this share belongs to one listing. */
+/** One listing has this share of all charges and reviews. */
 const HOT_SHARE = 0.3;
 const CHARGES_AT_ONCE = 50_000;
 
@@ -111,7 +111,7 @@ async function fillCharges(
       FROM generate_series(${from}::int, ${to}::int) n) AS one`.execute(db);
 }
 
-/** As the settlements would have. */
+/** Fills the sales as the settlements would have. */
 async function fillSales(db: Db): Promise<void> {
   await sql`
     INSERT INTO listing_sales (id, listing_id, seller_account_id, month, uses, earned_credits, free_plan_credits)

@@ -1,7 +1,7 @@
 /**
  * scripts/with-postgres.sh npm run bench:marketplace -- [--listings 100000] [--licensees 100000] [--charges 1000000]
  *
- * How long the pages of the marketplace take once it is large, and how long a takedown takes with many licensees.
+ * Measures how long the pages of the marketplace take once it is large, and how long a takedown takes with many licensees.
  */
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';

@@ -1,5 +1,5 @@
 /**
- * How well two recordings show that one person speaks in both: `npm run bench:same-speaker [-- --people FOLDER]`.
+ * Measures how well two recordings show that one person speaks in both: `npm run bench:same-speaker [-- --people FOLDER]`.
  * FOLDER caches the recordings, which come from Debian packages. Needs apt and ffmpeg.
  */
 

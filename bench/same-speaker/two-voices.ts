@@ -1,6 +1,6 @@
 /**
- * How well a sample of two people is told from a sample of one: `npm run bench:two-voices [-- --people FOLDER]`. FOLDER
- * caches the recordings of `bench:same-speaker`.
+ * Measures how well a sample of two people is told from a sample of one: `npm run bench:two-voices [-- --people
+ * FOLDER]`. FOLDER caches the recordings of `bench:same-speaker`.
  */
 import { join } from 'node:path';
 import { joinSamples, pitchesOf } from '../../engines/dsp/index.ts';

@@ -1,7 +1,7 @@
 /**
- * What the sandbox of ffmpeg costs a call: the same reading with and without it, by turns: `npm run bench:sandbox [-- --rounds 20]`.
- * Wall time, because nobody is told the CPU time of a process that ends in another namespace; the least of all rounds, because
- * the machine may be busy.
+ * Measures what the sandbox of ffmpeg costs a call: the same reading with and without it, by turns:
+ * `npm run bench:sandbox [-- --rounds 20]`. It takes wall time, because nobody is told the CPU time of a process that ends in another
+ * namespace; the least of all rounds, because the machine may be busy.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@ import type { Features } from './effects-features.ts';
 
 type Demand = (features: Features) => boolean;
 
-/** What can be demanded of a kind. */
+/** A kind of sound can be held to these demands. */
 export const DEMANDS = {
   noisy: ({ flatness }) => flatness > 0.1,
   tonal: ({ flatness }) => flatness < 0.05,
@@ -39,10 +39,10 @@ const wanted = (words: string, more: Omit<Wanted, 'words'> = {}): Wanted => ({
 });
 
 /**
- * By prompt. Written from what the thing is, before our sound of it was measured. 16 of 99 failed then: 11 sounds were
- * mended, and what follows was loosened. A step to another note counts from 1.15 (was 1.3), onsets are 90 ms apart (was
- * 70) and within 22 dB of the loudest (was 30), a car horn may change between its two notes, a coin sweeps instead of
- * rising, and a machine gun has from 8 onsets (was 10).
+ * The keys are prompts. The demands were written from what the thing is, before our sound of it was measured. 16 of 99
+ * failed then: 11 sounds were mended, and what follows was loosened. A step to another note counts from 1.15 (was 1.3),
+ * onsets are 90 ms apart (was 70) and within 22 dB of the loudest (was 30), a car horn may change between its two
+ * notes, a coin sweeps instead of rising, and a machine gun has from 8 onsets (was 10).
  */
 export const WANTED: Readonly<Record<string, Wanted>> = {
   rain: wanted('noisy, steady, bright'),
@@ -146,7 +146,7 @@ export const WANTED: Readonly<Record<string, Wanted>> = {
   twinkle: wanted('tonal, bright'),
 };
 
-/** What a sound lacks of what its kind demands. */
+/** Lists the demands of its kind that a sound fails. */
 export function missing(prompt: string, features: Features): string[] {
   const { words, onsets, hertz } = WANTED[prompt] ?? wanted('');
   const lacks = words.filter((word) => !DEMANDS[word](features)).map(String);

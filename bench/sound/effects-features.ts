@@ -19,13 +19,13 @@ export type Features = {
   bass: number;
   /** Middle of the energy in octaves, in Hz. */
   middle: number;
-  /** How the middle moves: its mean in the last third against the first one. */
+  /** The mean of the middle in the last third, against the first one, tells how it moves. */
   drift: number;
   /** The strongest frequency: its median, its tenth and ninetieth percentile, and the last third against the first. */
   pitch: { median: number; low: number; high: number; drift: number };
   /** Share of the length at which it is loudest. */
   peakAt: number;
-  /** How much quieter than the loudest tenth of the length the first and the last tenth are. */
+  /** The first and the last tenth are this much quieter than the loudest tenth of the length. */
   firstDb: number;
   lastDb: number;
   /** Standard deviation of the level of pieces of half a second. */

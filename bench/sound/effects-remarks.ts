@@ -1,4 +1,4 @@
-/** What was seen on the sheets and is known of the recipes: what convinces and what does not. Nobody listened. By kind. */
+/** The keys are kinds. The remarks say what convinces, from the sheets and the recipes: nobody listened. */
 export const REMARKS: Readonly<Record<string, string>> = {
   rain: 'Drops stand out of the wash. Convinces; near drops all fall on one hard ground.',
   'rain on a tin roof':

@@ -10,8 +10,8 @@ export function edgesOf(channels: readonly Float32Array[]): { firstDb: number; l
 }
 
 /**
- * How sharp the corner is where a loop's end meets its beginning, against the sharpest one within a quarter of a second
- * on both sides: up to 1 it cannot be told from the sound itself.
+ * Measures how sharp the corner is where a loop's end meets its beginning, against the sharpest one within a quarter of
+ * a second on both sides: up to 1 it cannot be told from the sound itself.
  */
 export function seamOf(channels: readonly Float32Array[]): number {
   return Math.max(...channels.map(seamOfChannel));

@@ -9,7 +9,7 @@ export type Measured = {
   key: ReturnType<typeof keyOf>;
   onsetsPerSecond: number;
   centroidHertz: number;
-  /** What a classifier sees: plain features of the sound, nothing of the plan or the score. */
+  /** A classifier sees plain features of the sound, nothing of the plan or the score. */
   features: number[];
 };
 

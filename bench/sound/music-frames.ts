@@ -5,10 +5,10 @@ const HOP = 1_024;
 const BANDS = 40;
 const LOWEST_HERTZ = 30;
 const HIGHEST_HERTZ = 16_000;
-/** What lies further below the loudest band of a piece is not heard. */
+/** A band that lies further below the loudest one of a piece is not heard. */
 const RANGE_DB = 70;
 
-/** What every measurement starts from: a row of numbers for each frame of 46 ms. */
+/** Every measurement starts from a row of numbers for each frame of 46 ms. */
 export type Frames = {
   perSecond: number;
   /** In dB, at most 70 below the loudest of the piece. */

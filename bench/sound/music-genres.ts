@@ -5,7 +5,7 @@ import { type Asked, LESSONS, PROMPTS } from './music-prompts.ts';
 
 type Guess = { asked: Asked; heard: string };
 
-/** Whether a simple classifier that hears only the sound tells the genres apart. */
+/** Judges whether a simple classifier that hears only the sound tells the genres apart. */
 export function judgeGenres(listen: Listener): string {
   const exampleOf = (asked: Asked): Example & { asked: Asked } => ({
     asked,

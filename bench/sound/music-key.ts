@@ -1,6 +1,6 @@
 import { createPowerSpectrum, hannWindow } from '../../engines/dsp/index.ts';
 
-/** How well each degree fits a key, as listeners said (Krumhansl and Kessler, 1982). */
+/** Listeners said how well each degree fits a key (Krumhansl and Kessler, 1982). */
 const MAJOR = [6.35, 2.23, 3.48, 2.33, 4.38, 4.09, 2.52, 5.19, 2.39, 3.66, 2.29, 2.88];
 const MINOR = [6.33, 2.68, 3.52, 5.38, 2.6, 3.53, 2.54, 4.75, 3.98, 2.69, 3.34, 3.17];
 const NAMES = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B'];
@@ -13,7 +13,7 @@ export type MeasuredKey = {
   tonic: number;
   isMinor: boolean;
   name: string;
-  /** How much better the best major key fits than the best minor one. */
+  /** The best major key fits this much better than the best minor one. */
   majorness: number;
 };
 
@@ -49,7 +49,7 @@ function quarterRate(samples: Float32Array): Float32Array {
   return fewer;
 }
 
-/** How much of each pitch class sounds, from the peaks of the spectrum. */
+/** Measures how much of each pitch class sounds, from the peaks of the spectrum. */
 function chromaOf(samples: Float32Array, rate: number): number[] {
   const spectrum = createPowerSpectrum(SIZE);
   const window = hannWindow(SIZE);
@@ -66,7 +66,7 @@ function chromaOf(samples: Float32Array, rate: number): number[] {
       const shift = (0.5 * (Math.log(a) - Math.log(c))) / (Math.log(a) - 2 * Math.log(b) + Math.log(c));
       const pitch = 69 + 12 * Math.log2(((k + shift) * rate) / SIZE / 440);
       const nearest = Math.round(pitch);
-      // What lies between two keys is a drum, or noise.
+      // A peak between two keys is a drum, or noise.
       const purity = Math.max(0, 1 - 2.5 * Math.abs(pitch - nearest));
       const place = ((nearest % 12) + 12) % 12;
       chroma[place] = (chroma[place] as number) + purity * Math.sqrt(Math.sqrt(b));
@@ -92,7 +92,7 @@ function correlation(a: readonly number[], b: readonly number[]): number {
   return both / Math.sqrt(ofA * ofB);
 }
 
-/** How a measured key is related to the played one. */
+/** Says how a measured key is related to the played one. */
 export function keyVerdict(
   measured: Pick<MeasuredKey, 'tonic' | 'isMinor'>,
   played: { tonic: number; isMinor: boolean },

@@ -8,7 +8,7 @@ import { drawSpectrogram, type Picture } from './spectrogram.ts';
 
 export type Heard = Measured &
   Levels & {
-    /** What was played, to compare with. */
+    /** This was played, and measurements are compared with it. */
     played: { bpm: number; key: Key };
     frames: number;
     edges: ReturnType<typeof edgesOf>;

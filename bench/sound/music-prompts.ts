@@ -5,7 +5,7 @@ export type Asked = Order & { genre: GenreName };
 
 const ask = (genre: GenreName, seconds: number, prompt: string): Asked => ({ genre, seconds, prompt });
 
-/** As people ask: all genres, most moods, tempos, keys and metres, every length from 2 to 20 seconds. */
+/** People ask like this: all genres, most moods, tempos, keys and metres, every length from 2 to 20 seconds. */
 export const PROMPTS: readonly Asked[] = [
   ask('ambient', 20, 'calm ambient pad for meditation'),
   ask('ambient', 16, 'dark ambient drone in D minor'),

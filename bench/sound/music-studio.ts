@@ -19,7 +19,7 @@ export type Take = {
   right: Float32Array;
   mono: Float32Array;
   hash: string;
-  /** Of user and system time together, composing included. */
+  /** User and system time are counted together, composing included. */
   cpuSeconds: number;
   elapsedSeconds: number;
 };

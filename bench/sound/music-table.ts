@@ -8,7 +8,7 @@ import { type Asked, PROMPTS } from './music-prompts.ts';
 import type { Studio, Take } from './music-studio.ts';
 import { tempoVerdict } from './music-tempo.ts';
 
-/** How far a tempo that was asked for may move. */
+/** A tempo that was asked for may move this far. */
 const MOST_STRETCH = 0.03;
 
 type Row = {
@@ -105,7 +105,7 @@ function summaryOf(rows: readonly Row[]): string {
   ].join('\n');
 }
 
-/** What must differ and what must not, for the first prompt of each genre. */
+/** Checks what must differ and what must not, for the first prompt of each genre. */
 function differences(play: Studio): string[] {
   const genres = [...Map.groupBy(PROMPTS, ({ genre }) => genre).values()];
   const results = genres.map(([first, second]) => {

@@ -10,7 +10,7 @@ const BEATS = 8;
 
 export type Tempo = {
   bpm: number;
-  /** How regular the onsets are, 0 to 1. */
+  /** Regular onsets are near 1, irregular ones near 0. */
   clarity: number;
 };
 
@@ -74,7 +74,7 @@ function autocorrelation(values: Float64Array): Float64Array {
   return sums.map((sum) => sum / power);
 }
 
-/** How a measured tempo agrees with the one that was played. */
+/** Says how a measured tempo agrees with the one that was played. */
 export function tempoVerdict(measured: number, played: number): string {
   const near = (factor: number) => Math.abs(measured / (played * factor) - 1) < 0.04;
   if (near(1)) return 'yes';

@@ -1,8 +1,8 @@
 const PIECE_SECONDS = 0.05;
 
 /**
- * How a loop joins: the step from its last sample to its first against the largest one inside, and how far the level of the 50 ms
- * around the seam is outside the levels that the loop has elsewhere.
+ * Measures how a loop joins: the step from its last sample to its first against the largest one inside, and how far the
+ * level of the 50 ms around the seam is outside the levels that the loop has elsewhere.
  */
 export function seamOf(samples: Float32Array, rate: number): { step: number; levelDb: number } {
   const piece = Math.round(PIECE_SECONDS * rate);

@@ -1,7 +1,7 @@
 /**
  * npm run bench:sweeps -- [--rows 1000000] [--nodes 1] [--database-url postgres://…]
  *
- * How long the job and webhook sweeps take with this many rows due at once, and how long a request waits for the
+ * Measures how long the job and webhook sweeps take with this many rows due at once, and how long a request waits for the
  * database meanwhile.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

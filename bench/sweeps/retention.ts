@@ -1,8 +1,8 @@
 /**
  * npm run bench:retention -- [--rows 1000000] [--only sessions] [--database-url postgres://…]
  *
- * How long each sweep takes with this many rows due at once, and how long one batch holds the database. Objects are named
- * but do not exist, so a deletion costs only the folder lookup.
+ * Measures how long each sweep takes with this many rows due at once, and how long one batch holds the database.
+ * Objects are named but do not exist, so a deletion costs only the folder lookup.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';

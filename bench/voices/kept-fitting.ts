@@ -9,7 +9,7 @@ export type KeptFitting = {
   keep(kept: Kept): Promise<void>;
 };
 
-/** For the last fitted speaker: saves minutes when a run is interrupted. */
+/** Keeps the last fitted speaker, which saves minutes when a run is interrupted. */
 export async function openKeptFitting(path: string): Promise<KeptFitting> {
   let last = await readFile(path, 'utf8').then(
     (text) => JSON.parse(text) as Kept,

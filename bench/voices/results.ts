@@ -4,7 +4,7 @@ import type { Likeness } from './portrait.ts';
 import type { Speaker } from './speakers.ts';
 import type { WordErrors } from './transcribe-words.ts';
 
-/** How the compared voice was made. */
+/** The compared voice was made in one of these ways. */
 export const WAYS = ['preset', 'instant', 'professional'] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -20,7 +20,7 @@ export type Result = {
   /** Between the speaker's two recordings. */
   ceiling: Likeness;
   words: WordErrors;
-  /** For the preset that the voice is based on. */
+  /** The preset that the voice is based on made these errors. */
   baseWords: WordErrors;
 };
 

@@ -11,7 +11,7 @@ export type Recordings = {
   seen: Float32Array;
   /** Everything for fitting. */
   more: Float32Array;
-  /** For evaluation only. */
+  /** These samples serve evaluation only. */
   unseen: Float32Array;
 };
 
@@ -52,7 +52,7 @@ async function speakBoth({ speak }: Studio, name: string): Promise<Recordings> {
   return { seen, more: seen, unseen: joinSamples(await speak(speaker, UNSEEN)) };
 }
 
-/** As written by `fetchPeople`: 16 bits after a 44-byte header. */
+/** `fetchPeople` writes 16 bits after a 44-byte header. */
 export async function readWave(path: string): Promise<Float32Array> {
   const bytes = await readFile(path);
   return Float32Array.from(

@@ -10,7 +10,7 @@ const MAX_SECONDS = 30;
 const MAX_POINTS = 1;
 const MIN_SHARE_NEARER = 0.9;
 
-/** How instant and professional cloning did against their targets, for speakers of one kind. */
+/** Tells how instant and professional cloning did against their targets, for speakers of one kind. */
 export function findingsOf(results: readonly Result[]): Finding[] {
   return (['instant', 'professional'] as const).flatMap((way) => {
     const own = results.filter((result) => result.way === way);

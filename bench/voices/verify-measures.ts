@@ -20,7 +20,10 @@ const MEASURES: readonly [string, (likeness: Likeness) => number | null][] = [
   ['above 4 kHz, dB', ({ highDb }) => highDb && -highDb],
 ];
 
-/** How well each measure recognises a person in another recording. Run before the measures judge our own voices. */
+/**
+ * Tells how well each measure recognises a person in another recording. It runs before the measures judge our own
+ * voices.
+ */
 export async function verifyMeasures(
   { identity }: Studio,
   people: readonly Speaker[],

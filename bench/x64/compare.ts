@@ -1,4 +1,4 @@
-/** How far two files of `speak.ts` are from each other: `node bench/x64/compare.ts MADE.f32 REFERENCE.f32` */
+/** Tells how far two files of `speak.ts` are from each other: `node bench/x64/compare.ts MADE.f32 REFERENCE.f32` */
 import { readFileSync } from 'node:fs';
 import { sessionOptions } from '../../engines/onnx/index.ts';
 import { findVoiceWeights, loadVoiceprints } from '../../engines/speaker-embedding/index.ts';

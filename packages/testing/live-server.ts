@@ -27,7 +27,7 @@ export type LiveServer = {
   refuse: number | null;
   /** The code of that answer. */
   refusal: string;
-  /** What a GET of the agent or of a conversation is answered with. */
+  /** A GET of the agent or of a conversation is answered with this. */
   agent: object;
   visits: Visit[];
   greet(visit: Visit): void;

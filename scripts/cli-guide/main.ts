@@ -81,7 +81,7 @@ function transcribe(step: Step): string {
   return [`$ ${run}`, ...body.filter((line) => line !== ''), ...exit].map(tidy).join('\n');
 }
 
-/** Without keys, and with the folders that a reader has. */
+/** Removes keys, and names the folders that a reader has. */
 function tidy(line: string): string {
   return line
     .replace(/sk_live_\w{8,}/g, 'sk_live_…')

@@ -18,7 +18,7 @@ export type Document = {
 
 export const TYPES_FILE = join(import.meta.dirname, '../../packages/client/src/generated/operations.ts');
 
-/** For workers and payment providers, not for customers. */
+/** Workers and payment providers call these, not customers. */
 const INTERNAL_TAGS = new Set(['Workers', 'Payment webhooks']);
 const KEY_HEADER = 'Idempotency-Key';
 

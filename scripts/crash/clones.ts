@@ -17,7 +17,7 @@ export type Created = { status: number; replayed: boolean; voiceId: string };
 /** Keeps below the rate limit of a key, sixty calls a minute, with room for the other calls of a round. */
 const POLL_MS = 1_500;
 
-/** What a customer with a server of their own does. */
+/** Does what a customer with a server of their own does. */
 export function createCloner(url: string, account: Account) {
   const authorization = `Bearer ${account.key}`;
 

@@ -35,7 +35,7 @@ const SCENE = [
   ['em_alex', 'Muchas gracias. Vivo aquí desde hace treinta años.'],
 ] as const;
 
-/** What a customer does who has a recording dubbed. */
+/** Does what a customer does who has a recording dubbed. */
 export function createDubber(url: string, account: Account) {
   const authorization = `Bearer ${account.key}`;
   const dubIds = new Map<string, string>();
@@ -90,7 +90,7 @@ export function createDubber(url: string, account: Account) {
       return joined(Buffer.from(await face.arrayBuffer()), encodeWav([joinSamples(parts)], 24_000));
     },
 
-    /** With consent, a voice is made for each speaker, which takes longer than all the rest. */
+    /** A voice is made for each speaker who consents, which takes longer than all the rest. */
     async order(film: Buffer, requestId: string, consent: boolean): Promise<string> {
       const form = new FormData();
       form.set('file', new Blob([new Uint8Array(film)]), 'film.mp4');

@@ -1,7 +1,7 @@
 import type { AccountFact, ChargeFact, LedgerState } from '../running-service/ledger-state.ts';
 import { describe, type TrackedCall } from './tracked-calls.ts';
 
-/** What the API reported for an account after the restart. */
+/** The API reported this for an account after the restart. */
 export type Seen = { accountId: string; included: number; used: number; remaining: number; reported: number };
 
 /** The sweep runs every ten seconds; the rest is margin for a slow machine. */

@@ -23,7 +23,7 @@ import { type ServiceProcess, startService } from '../running-service/service-pr
 type KeptTurn = { number: number; transcript: string | null; reply: string; credits: number };
 type Kept = { turns: KeptTurn[]; credits: number; settled: number; open: number };
 
-/** What the fake recogniser writes for a tone of any length. */
+/** The fake recogniser writes this for a tone of any length. */
 const SAID = 'Hello there, General.';
 const LATER_MS = 3_600_000;
 /** 125 tokens. */

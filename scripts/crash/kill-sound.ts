@@ -12,7 +12,7 @@ type SoundCall = {
   path: string;
   body: object;
   credits: number;
-  /** Of the bytes that its caller has received, or null. */
+  /** The digest is that of the bytes that its caller has received, or null. */
   digest: string | null;
 };
 

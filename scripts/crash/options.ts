@@ -18,7 +18,7 @@ export type CrashOptions = {
   professional: number;
   /** Killed in turn. */
   victims: Victim[];
-  /** How often something is killed during one training. */
+  /** Something is killed this often during one training. */
   kills: number;
   seed: number;
   dataDir: string;

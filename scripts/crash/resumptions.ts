@@ -15,7 +15,7 @@ export async function readResumptions(logPath: string, jobId: string): Promise<R
     .filter(({ job_id }) => job_id === jobId);
 }
 
-/** What was killed, at which progress, and how often the clone had been resumed by then. */
+/** Tells what was killed, at which progress, and how often the clone had been resumed by then. */
 export type Killing = { victim: Victim; at: number; resumptions: number };
 
 /**

@@ -105,7 +105,7 @@ function changes(schema: JsonSchema | null): fc.Arbitrary<Change> {
   );
 }
 
-/** Of a field inside another one, such as the key of a plan. */
+/** Changes a field inside another one, such as the key of a plan. */
 function nestedChanges(schema: JsonSchema | null): { weight: number; arbitrary: fc.Arbitrary<Change> }[] {
   const paths = Object.entries(schema?.properties ?? {}).flatMap(([outer, field]) =>
     Object.keys(field.properties ?? field.items?.properties ?? {}).map((inner) => ({

@@ -112,7 +112,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
   };
 }
 
-/** As many as leave room for those that requests start. Some are for what ends them. */
+/** Opens as many as leave room for those that requests start. Some are for what ends them. */
 async function conversationsWith({ byKey }: Customer, agentId: string) {
   const ids: string[] = [];
   while (ids.length < 8)

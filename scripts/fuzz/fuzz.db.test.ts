@@ -56,7 +56,7 @@ describe('malformed input, generated from the OpenAPI document', () => {
   });
 });
 
-/** What makes things, then what reads, changes and deletes them. */
+/** Operations that make things come first, then those that read, change and delete them. */
 function inOrderOfLife(operations: readonly Operation[]): Operation[] {
   const order = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'];
   return operations.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method));

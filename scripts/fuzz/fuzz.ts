@@ -23,7 +23,7 @@ const SHOWN_CHARACTERS = 2_000;
 export type Tally = Map<string, Map<number, number>>;
 export type Fuzzer = {
   operations: Operation[];
-  /** How often each operation returned each status; 0 means that the connection was closed. */
+  /** Counts how often each operation returned each status; 0 means that the connection was closed. */
   tally: Tally;
   /** The worst turn of the event loop that each operation caused, in milliseconds of processor time. */
   turns: Map<string, number>;

@@ -8,7 +8,7 @@ type Sized = JsonSchema & {
   additionalProperties?: JsonSchema | boolean;
 };
 
-/** What a body may still have: the service refuses more than 1.5 MB and 30,000 values. */
+/** A body may still have this much: the service refuses more than 1.5 MB and 30,000 values. */
 type Room = { bytes: number; values: number };
 const MAX_BODY: Room = { bytes: 1_400_000, values: 14_000 };
 const MOST_LEVELS = 12;

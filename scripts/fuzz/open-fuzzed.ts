@@ -7,7 +7,7 @@ import { openTestService, type TestService } from '../../tests/support/test-serv
 
 const CARD_KEY = 'sk_test_of_the_card_provider';
 
-/** With a language model and payment providers. Without them, a valid request would correctly get 502 or 503. */
+/** The service has a language model and payment providers: without them, a valid request would correctly get 502 or 503. */
 export async function openFuzzedService(): Promise<TestService> {
   const chat = await openChatServer();
   const stripe = await openFakeStripe({

@@ -7,7 +7,7 @@ import { callerKinds, type Header, NO_HOST, oddHeaders } from './headers.ts';
 import { targetsFor } from './targets.ts';
 import { GOOD_BODIES } from './valid.ts';
 
-/** How the body is framed. The last four do not match its length. */
+/** The body is framed in one of these ways. The last four do not match its length. */
 const FRAMINGS = ['length', 'chunked', 'short', 'long', 'broken-chunks', 'none'] as const;
 type Framing = (typeof FRAMINGS)[number];
 

@@ -173,7 +173,7 @@ describe('the live socket under attack', () => {
     caller.send({ type: 'text', text: 'a story' });
     await caller.next('audio');
     caller.socket.pause();
-    // As if it played everything at once, so that the server sends as fast as it can.
+    // The client claims to have played everything at once, so that the server sends as fast as it can.
     const lie = setInterval(() => caller.send({ type: 'played', reply: 1, ms: 1e9 }), 1);
     await until(() => service.app.openSockets.size === 1);
     clearInterval(lie);

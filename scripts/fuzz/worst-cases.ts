@@ -9,14 +9,14 @@ import { worstBodies } from './worst-bodies.ts';
 
 export type WorstCase = { name: string; request: FuzzRequest };
 
-/** What only the parser sees is sent to one operation, because all share it. */
+/** Input that only the parser sees is sent to one operation, because all share it. */
 const PARSED_AT = '/api/v1/tts';
 const JSON_TYPE = 'application/json';
 const FIELD_CHARACTERS = 200_000;
 const QUERY_CHARACTERS = 12_000;
 export const ALL_KINDS: readonly TextKind[] = Object.keys(TEXTS) as TextKind[];
 
-/** What gets a body past its first checks. Texts are left to be as long as they may. */
+/** These values get a body past its first checks. Texts are left to be as long as they may. */
 const KNOWN = Object.fromEntries(
   Object.entries(BY_NAME).flatMap(([name, [first]]) =>
     /text|prompt|password/.test(name) ? [] : [[name, first]],
@@ -85,7 +85,7 @@ function oddTexts(field: string): Record<string, string> {
   };
 }
 
-/** What must be there, and the text where it is optional. */
+/** Keeps what must be there, and the text where it is optional. */
 function requiredOf(schema: JsonSchema): JsonSchema {
   const { properties = {}, required = [] } = schema;
   const kept = Object.entries(properties).filter(([name]) => required.includes(name) || name === 'text');

@@ -57,7 +57,7 @@ export async function openMeasuring(service: TestService, kinds = ALL_KINDS): Pr
   return {
     operations,
     async measure(operation) {
-      // What is deleted must not be missed by others.
+      // A deleted thing must not be missed by others.
       const ids = callers.idsFor(operation);
       const id = (operation.method === 'DELETE' ? ids[0] : ids.at(-1)) ?? 'x';
       const measured: Measured[] = [];

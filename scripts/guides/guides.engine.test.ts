@@ -11,7 +11,7 @@ import { readBlocks } from './read-guide.ts';
 import { makeBin, type Runtime, runBlocks } from './run-guide.ts';
 
 const GUIDES = join(import.meta.dirname, '../../docs/guides');
-/** How the files begin that a guide says it makes; `at` is where. */
+/** The files that a guide says it makes begin with these bytes; `at` is where. */
 const BEGINNINGS: Record<string, { bytes: string; at: number }> = {
   '.wav': { bytes: 'RIFF', at: 0 },
   '.opus': { bytes: 'OggS', at: 0 },

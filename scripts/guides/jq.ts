@@ -1,4 +1,4 @@
-/** As much of jq as the guides use: `jq -r .a.b[].c [FILE]`. */
+/** The guides use this much of jq: `jq -r .a.b[].c [FILE]`. */
 import { readFileSync } from 'node:fs';
 
 const [path = '', file] = process.argv.slice(2).filter((word) => word !== '-r');

@@ -10,7 +10,7 @@ export type Call = {
   idempotencyKey: string | null;
 };
 
-/** What reached the client: a response, or a connection that broke first. */
+/** A response reached the client, or a connection that broke first. */
 export type Outcome =
   | {
       kind: 'answered';

@@ -11,16 +11,16 @@ export type ServiceOptions = {
   dataDir: string;
   databaseUrl?: string | undefined;
   speechProcesses?: number | undefined;
-  /** For callers that repeat texts and need each one synthesized again. */
+  /** Callers that repeat texts may need each one synthesized again. */
   withoutCache?: boolean;
   /** 0 leaves jobs to worker processes. */
   jobConcurrency?: number;
   workerSecret?: string;
   /** `host:port` of a receiver of webhooks on this machine. */
   outboundAllow?: string;
-  /** For a service that must restart on the same port. */
+  /** A service that must restart on the same port names it. */
   port?: number;
-  /** Of Node. */
+  /** These flags are for Node. */
   flags?: readonly string[];
   /** Another program than the whole service. */
   program?: string;

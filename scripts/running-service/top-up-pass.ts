@@ -11,7 +11,7 @@ export type Pass = {
   db: Db;
   /** Whose events the provider delivers. */
   customerId: string;
-  /** As in the environment. */
+  /** The settings are named as in the environment. */
   settings: Record<string, string | undefined>;
   /** Requests and events that a dead process took up are put off. */
   aheadMs?: number;

@@ -28,7 +28,7 @@ async function serve(): Promise<void> {
   isServing = false;
 }
 
-/** How long one caller may keep a turn. */
+/** One caller may keep a turn this long. */
 const SHARE_MS = 8;
 
 /** Collects items that take long to make. Begins in a turn of its own, and in another one whenever that is used up. */

@@ -16,7 +16,7 @@ describe('scratch folders', () => {
   });
   afterEach(() => rm(parent, { recursive: true }));
 
-  /** As a process of that number, on that machine, would have left it. */
+  /** Makes a folder as a process of that number, on that machine, would have left it. */
   async function leftBy(pid: number | undefined, host = hostname()): Promise<string> {
     const name = `vox-scratch-${host}-${pid}-abcdef`;
     await mkdir(join(parent, name));

@@ -21,7 +21,10 @@ export async function withScratchFolder<Result>(
   }
 }
 
-/** What processes that were killed have left. For the start only: a folder with our own number is then of an earlier life. */
+/**
+ * Removes what killed processes have left. Call it at the start only: a folder with our own number is then of an
+ * earlier life.
+ */
 export async function removeLostScratch({ parent = tmpdir(), nowMs = Date.now() } = {}): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue;
@@ -54,7 +57,7 @@ async function removeIfAllowed(folder: string): Promise<void> {
   try {
     await rm(folder, { recursive: true, force: true });
   } catch (error) {
-    // Of another user of this machine.
+    // The folder belongs to another user of this machine.
     if (!['EACCES', 'EPERM'].includes(String((error as NodeJS.ErrnoException).code))) throw error;
   }
 }

@@ -16,7 +16,7 @@ const BANDS = melBands({
 export const COEFFICIENTS = 12;
 const MIN_POWER = 1e-10;
 
-/** For each voiced frame, without the loudness coefficient. Takes 16 kHz. */
+/** Each voiced frame gets a row, without the loudness coefficient. The samples are at 16 kHz. */
 export function voicedCepstra(samples: Float32Array): Float64Array[] {
   const powerSpectrum = createPowerSpectrum(FFT_SIZE);
   const power = new Float64Array(FFT_SIZE / 2 + 1);

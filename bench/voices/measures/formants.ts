@@ -5,7 +5,7 @@ import { voicedFrames } from './voiced-frames.ts';
 /** Number of resonances to find below half of the rate. */
 export type Reach = { rate: number; order: number; count: number };
 
-/** For recordings limited to 4 kHz (telephone), and for those that reach beyond 5.5 kHz. */
+/** NARROW is for recordings limited to 4 kHz (telephone), WIDE for those that reach beyond 5.5 kHz. */
 export const NARROW: Reach = { rate: 8_000, order: 8, count: 3 };
 export const WIDE: Reach = { rate: 11_000, order: 12, count: 4 };
 

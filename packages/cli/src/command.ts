@@ -14,7 +14,7 @@ export type Command<O extends Options = Options> = {
   examples?: readonly string[];
   args?: readonly Argument[];
   options?: O;
-  /** Without one of them, the first is meant. */
+  /** The first one is meant when the command line names none. */
   subcommands?: readonly Command[];
   run(context: Context, input: Input<O>): Promise<void>;
 };

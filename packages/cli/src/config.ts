@@ -6,7 +6,7 @@ import { CommandError } from './errors.ts';
 export type Profile = {
   baseUrl: string;
   apiKey: string;
-  /** Of the key, when `vox login` made it. */
+  /** The id of the key is known when `vox login` made it. */
   keyId?: string | undefined;
   email?: string | undefined;
   /** The session cookie, for what a key may not do. */

@@ -18,8 +18,8 @@ type Asked = { profile?: string | undefined; baseUrl?: string | undefined };
 const DEFAULT_URL = 'http://127.0.0.1:8080';
 
 /**
- * Which service to call, and with which key. The key of a profile is only sent to the service of that profile, and the
- * demo key only to this machine.
+ * Decides which service to call, and with which key. The key of a profile is only sent to the service of that profile,
+ * and the demo key only to this machine.
  */
 export async function resolveConnection(
   asked: Asked,
@@ -54,7 +54,7 @@ export function isLoopback(url: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
-/** What `./run` leaves in its data folder. `./vox` names the folder. */
+/** Reads what `./run` leaves in its data folder. `./vox` names the folder. */
 async function readLocalService(dataDir: string | undefined) {
   if (!dataDir) return null;
   const [key, url] = await Promise.all(

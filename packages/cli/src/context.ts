@@ -7,7 +7,7 @@ import { createOutput, type Output } from './terminal/output.ts';
 import type { Stream } from './terminal/progress.ts';
 import { fetchWithProgress } from './upload-progress.ts';
 
-/** What the process gives to the command. */
+/** The command sees the process only through this, so that tests can replace it. */
 export type System = {
   env: NodeJS.ProcessEnv;
   home: string;
@@ -28,9 +28,9 @@ export type Context = System & {
   /** Throws when there is no key. */
   readonly apiKey: string;
   readonly client: VoxHumana;
-  /** For what needs a session instead of a key. Throws when there is none. */
+  /** This client has a session, for what a key may not do. Reading it throws when there is none. */
   readonly sessionClient: VoxHumana;
-  /** Without a key, to sign in; or with the cookie of a session. */
+  /** Signing in needs a client without a key; `cookie` is that of a session. */
   anonymousClient(baseUrl: string, cookie?: string): VoxHumana;
   clientFor(baseUrl: string, apiKey: string): VoxHumana;
 };

@@ -29,7 +29,7 @@ const HINTS: Record<string, string> = {
 /** A WebSocket that is cut has this code. */
 const CUT = 1006;
 
-/** What went wrong, for people and for scripts. */
+/** Says what went wrong, to people and to scripts. */
 export function describeFailure(error: unknown, baseUrl: string | null): Failure {
   const none = { code: null, requestId: null, hints: [] };
   if (error instanceof CommandError)

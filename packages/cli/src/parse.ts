@@ -15,7 +15,7 @@ export type Invocation =
       args: string[];
     };
 
-/** What a command line asks for. Options may stand before or after the command. */
+/** Reads what a command line asks for. Options may stand before or after the command. */
 export function parse(commands: readonly Command[], argv: readonly string[]): Invocation {
   const [leading, rest] = splitLeadingOptions(argv);
   if (leading.includes('--version') || leading.includes('-V')) return { kind: 'version' };

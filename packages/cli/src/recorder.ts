@@ -7,7 +7,7 @@ import { CommandError } from './errors.ts';
 
 type Recorder = { name: string; args(path: string): string[] };
 
-/** What the models hear best: mono, 16 kHz. In order of preference. */
+/** The first one that is installed records mono at 16 kHz, which the models hear best. */
 const RECORDERS: readonly Recorder[] = [
   { name: 'arecord', args: (path) => ['-q', '-f', 'S16_LE', '-r', '16000', '-c', '1', '-t', 'wav', path] },
   { name: 'rec', args: (path) => ['-q', '-c', '1', '-r', '16000', path] },

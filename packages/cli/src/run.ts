@@ -13,7 +13,7 @@ import type { Output } from './terminal/output.ts';
 
 /** Runs one command line and gives its exit code. */
 export async function run(argv: readonly string[], system: System): Promise<ExitCode> {
-  // For a command line that cannot be parsed.
+  // This output reports a command line that cannot be parsed.
   let output = outputFor(system, { json: argv.includes('--json') });
   let context: Context | null = null;
   try {

@@ -42,7 +42,7 @@ export async function saveAs(context: Context, suggestion: string, chunks: Chunk
   }
 }
 
-/** Whether sound may go there. Called before anything is paid for. */
+/** Refuses a place where sound must not go. It is called before anything is paid for. */
 export function checkTarget({ output }: Context, target: string | undefined): void {
   if (target !== undefined && target !== STDOUT) checkPath(target);
   if (target !== STDOUT) return;

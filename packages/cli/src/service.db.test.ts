@@ -36,7 +36,7 @@ describe('the command, as a process against the service', () => {
   const start = (args: string[], env: NodeJS.ProcessEnv = {}): ChildProcessWithoutNullStreams =>
     spawn(process.execPath, [MAIN, ...args], {
       cwd: folder,
-      // Without a PATH there is no player.
+      // There is no player without a PATH.
       env: {
         PATH: '',
         HOME: folder,

@@ -6,7 +6,7 @@ import { UsageError } from './errors.ts';
 import { type Saved, saveAs, saveTo } from './save.ts';
 import { sizeOf } from './terminal/size-of.ts';
 
-/** Of every command that makes a sound. */
+/** Every command that makes a sound has these options. */
 export const SOUND_OPTIONS = {
   output: {
     type: 'string',

@@ -31,7 +31,7 @@ export function fetchWithProgress(output: Output): typeof fetch {
   };
 }
 
-/** Of the files; the rest of a form is small. */
+/** Only files are counted; the rest of a form is small. */
 function bytesOf(form: FormData): number {
   return [...form.values()].reduce((sum, value) => sum + (typeof value === 'string' ? 0 : value.size), 0);
 }

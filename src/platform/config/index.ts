@@ -57,7 +57,7 @@ export type Config = {
   mcpOrigins: string[];
   ffmpegPath: string | undefined;
   speechProcesses: number | undefined;
-  /** Of the search for an instant clone. */
+  /** The search for an instant clone takes this many rounds. */
   cloneRounds: number;
   /** Jobs that this node runs at once. 0 leaves all jobs to remote workers. */
   jobConcurrency: number;
@@ -68,11 +68,11 @@ export type Config = {
   cacheMaxBytes: number;
   /** A cloned voice can be used only after spoken consent. */
   requireSpokenConsent: boolean;
-  /** How long the audit log keeps addresses, names and other personal details. */
+  /** The audit log keeps addresses, names and other personal details this long. */
   auditDetailsDays: number;
   /** Sales that are younger cannot be paid out: their payment may still be disputed. */
   earningsHoldDays: number;
-  /** How long clones that sound like a voice that was taken down are refused; its print is erased then. */
+  /** Clones that sound like a voice that was taken down are refused this long; its print is erased then. */
   takedownPrintDays: number;
   trustProxy: TrustProxy;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';

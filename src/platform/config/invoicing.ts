@@ -1,6 +1,6 @@
 import type { EnvironmentReader } from './reader.ts';
 
-/** Who invoices are from, and the taxes that prices include. */
+/** Names the sender of invoices, and the taxes that prices include. */
 export type InvoicingConfig = {
   name: string;
   addressLines: string[];

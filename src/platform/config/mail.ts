@@ -1,6 +1,6 @@
 import type { EnvironmentReader } from './reader.ts';
 
-/** Without `smtpUrl` mail is written to files, or in production not sent at all. */
+/** Mail without `smtpUrl` is written to files, or in production not sent at all. */
 export type MailConfig = { smtpUrl: string | undefined; from: string };
 
 const PLAIN_ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;

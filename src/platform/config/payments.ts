@@ -75,7 +75,7 @@ export function readPayments(read: EnvironmentReader, production: boolean): Paym
   return payments;
 }
 
-/** Without its webhook secret a provider takes money, and none of its events can be believed. */
+/** A provider without its webhook secret takes money, and none of its events can be believed. */
 function requireWebhookSecrets(read: EnvironmentReader): void {
   for (const [key, secret, what] of [
     ['CARDPAY_SECRET_KEY', 'CARDPAY_WEBHOOK_SECRET', "the signing secret of Stripe's webhook (whsec_…)"],

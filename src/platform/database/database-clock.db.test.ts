@@ -52,7 +52,7 @@ describe('the clock of the database', () => {
     machine.advanceMs(TEN_MINUTES_MS);
     elapsed += 5;
     assert.equal(clock.now().getTime() - start, 5);
-    // As after a machine that slept: its monotonic clock stood still, the database went on. Here it is the other way round.
+    // The clocks part as on a machine that slept. There the monotonic clock stands still; here the database does.
     elapsed += TEN_MINUTES_MS;
     assert.ok(clock.now().getTime() - start >= TEN_MINUTES_MS);
     await measure();

@@ -68,7 +68,7 @@ export async function openDatabaseClock(
   return { clock: { now: () => new Date(nowMs()) }, measure, close: () => clearInterval(timer) };
 }
 
-/** What to add to `elapsedMs` for the database's time, by the quickest of a few answers. */
+/** Adding this to `elapsedMs` gives the database's time. The quickest of a few answers decides. */
 async function offsetOf(db: Db, elapsedMs: () => number): Promise<number> {
   let best = { roundTripMs: Number.POSITIVE_INFINITY, offsetMs: 0 };
   for (let sample = 0; sample < SAMPLES; sample += 1) {

@@ -3,7 +3,7 @@ import type { Kysely, RawBuilder, Transaction } from 'kysely';
 /** Tables are typed where they are read (`sql<Row>`), so the handle itself declares none. */
 type Tables = Record<string, never>;
 
-/** Also accepts a transaction: Kysely's `Transaction` is a `Kysely`. */
+/** A transaction is accepted too: Kysely's `Transaction` is a `Kysely`. */
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 /** A piece of SQL with its values. */

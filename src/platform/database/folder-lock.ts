@@ -36,7 +36,7 @@ async function take(path: string, owner: Owner, folder: string): Promise<void> {
   }
 }
 
-/** Of all processes that find the same dead holder, only the one that takes the lock named after it may replace it. */
+/** Several processes may find the same dead holder: only the one that takes the lock named after it may replace it. */
 async function replace(path: string, dead: Owner, owner: Owner, folder: string): Promise<boolean> {
   const takeover = `${path}.after-${dead.id}`;
   await take(takeover, owner, folder);

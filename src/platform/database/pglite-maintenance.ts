@@ -53,7 +53,7 @@ async function maintainIfRoom(db: Db, folder: string): Promise<void> {
 
 /** One table at a time, so that requests run in between. The thresholds are PostgreSQL's own. */
 export async function maintain(db: Db): Promise<void> {
-  // Without a flush, the view lacks the counts of the last second.
+  // The view lacks the counts of the last second until they are flushed.
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, relname) as name

@@ -1,4 +1,4 @@
-/** What the thread opens: a persistent folder, or memory, optionally from a dump. */
+/** The thread opens a persistent folder, or memory, optionally from a dump. */
 export type PgliteSource = {
   folder?: string;
   /** In shared memory, several threads can open it without copies on the way. */

@@ -10,7 +10,7 @@ import { type PreparedClient, preparedQuery } from './prepared-query.ts';
 export type PostgresOptions = {
   databaseUrl: string;
   poolSize?: number;
-  /** How long a connection and a statement may take. */
+  /** A connection and a statement may take this long. */
   timeouts?: { connectMs: number; statementMs: number };
   log: Log;
 };

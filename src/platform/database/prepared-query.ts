@@ -27,7 +27,7 @@ export function preparedQuery(
   };
 
   const answer = async (text: string, values: readonly unknown[]): Promise<unknown> => {
-    // Without values, the simple protocol is one message shorter, and allows several statements.
+    // The simple protocol takes no values. It is one message shorter, and allows several statements.
     if (values.length === 0) return client.query(text);
     try {
       return await run(text, values);

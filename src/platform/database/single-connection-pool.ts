@@ -25,7 +25,7 @@ export class SingleConnectionPool implements PostgresPool {
     this.#client = this.#prepared(client);
   }
 
-  /** For a database that was reopened. A transaction begun before never moves to the new connection. */
+  /** Serves a database that was reopened. A transaction begun before never moves to the new connection. */
   reconnect(client: pg.Client): void {
     this.#client = this.#prepared(client);
   }

@@ -30,7 +30,7 @@ export function refuseQueriesBesideTransactions(db: Db): void {
         try {
           return await transactions.run(transaction, () => work(tx));
         } finally {
-          // What was started inside and goes on may use the database now.
+          // Work that was started inside and goes on may use the database now.
           transaction.open = false;
         }
       });

@@ -34,7 +34,7 @@ export async function openBeside(adminUrl: string, { db }: Database): Promise<Da
   return openPatiently(urlOf(adminUrl, rows[0]?.name ?? ''));
 }
 
-/** Without tables, as an operator provides it for the first start. */
+/** The database has no tables, as when an operator provides it for the first start. */
 export async function openEmptyDatabase(adminUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `vox_empty_${randomUUID().replaceAll('-', '')}`;
   await asAdmin(adminUrl, (admin) => admin.query(`create database ${quoted(name)}`));
@@ -65,7 +65,7 @@ async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<strin
   }
 }
 
-/** With limits that are longer than a busy machine stalls. */
+/** These limits are longer than a busy machine stalls. */
 function openPatiently(databaseUrl: string): Promise<Database> {
   const timeouts = { connectMs: 300_000, statementMs: 300_000 };
   return openPostgres({ databaseUrl, timeouts, log: silentLog });

@@ -29,7 +29,7 @@ export async function openTestDatabase(): Promise<Database> {
   return openPglite({ dump: await migratedDump(), program: await program, log: silentLog });
 }
 
-/** For a second node of the same service. PGlite has one connection, which both share. */
+/** Opens a second node of the same service. PGlite has one connection, which both share. */
 export async function openSecondNode(database: Database): Promise<Database> {
   const adminUrl = process.env.TEST_DATABASE_URL;
   return adminUrl ? openBeside(adminUrl, database) : { ...database, close: async () => undefined };

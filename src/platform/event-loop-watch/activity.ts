@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What runs: a route or a background task, and for a route its request and the account that sent it. */
+/** A route or a background task runs; a route has a request and the account that sent it. */
 export type Activity = { name: string; requestId?: string; owner?: string | undefined };
 
 const current = new AsyncLocalStorage<Activity>();

@@ -211,7 +211,7 @@ export class Member {
   }
 
   #send(message: ToChild): void {
-    // With a callback, a broken channel is reported there; we act on the exit that follows.
+    // The callback hears of a broken channel, which would throw otherwise; we act on the exit that follows.
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 }

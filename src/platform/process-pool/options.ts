@@ -23,7 +23,7 @@ export type ProcessPoolOptions<Config = unknown> = {
   idleMs?: number;
   /** An event loop silent for this long counts as hung. Must exceed the longest synchronous step of the engine. */
   hangMs?: number;
-  /** How long a running call may take to stop after cancellation before its process is killed, with all its calls. */
+  /** A canceled call may take this long to stop before its process is killed, with all its calls. */
   cancelGraceMs?: number;
   superviseEveryMs?: number;
   log: Log;

@@ -11,7 +11,7 @@ import { type Check, nothing } from './start-config.ts';
 
 export type CallContext = {
   signal: AbortSignal;
-  /** For methods that run several calls at once. */
+  /** Methods that run several calls at once run urgent ones first. */
   urgent: boolean;
   /** Progress of the call, for the caller's `onReport`. */
   report(value: unknown): void;
@@ -79,6 +79,6 @@ function answerCalls(methods: Record<string, Method>): void {
 }
 
 function send(message: FromChild): void {
-  // With a callback, a closed channel is reported instead of thrown; the orphan watch then ends the process.
+  // The callback hears of a closed channel, which would throw otherwise; the orphan watch then ends the process.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

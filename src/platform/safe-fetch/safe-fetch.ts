@@ -7,7 +7,7 @@ import { isLetThrough, judgeUrl, type OutboundPolicy } from './judge-url.ts';
 
 export type SafeFetchOptions = OutboundPolicy & {
   maxBytes: number;
-  /** What to do with a body over `maxBytes`. A cut body is not read further. Default: `refuse`. */
+  /** A body over `maxBytes` is refused or cut. A cut body is not read further. Default: `refuse`. */
   overflow?: 'refuse' | 'cut';
   /** From the call to the last byte: DNS, connection, headers and body. */
   timeoutMs: number;
@@ -22,7 +22,7 @@ export type SafeFetchOptions = OutboundPolicy & {
 export type SafeResponse = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** As received. Nothing is decompressed, so nothing can expand beyond `maxBytes`. */
+  /** The body is as received. Nothing is decompressed, so nothing can expand beyond `maxBytes`. */
   body: Buffer;
 };
 

@@ -18,7 +18,7 @@ export type Seal = { purpose: Purpose; owner: string };
 export type Sealing = {
   /** The id of the key that seals. */
   currentKey: string;
-  /** What every value that the current key sealed begins with. */
+  /** Every value that the current key sealed begins with this. */
   currentPrefix: Buffer;
   knows(keyId: string): boolean;
   seal(seal: Seal, plain: string | Uint8Array, keyId?: string): Buffer;

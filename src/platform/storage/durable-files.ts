@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { SmallFile, SmallFiles } from './small-files.ts';
 
-/** With `later`, a process crash loses nothing and a power failure the last half minute. */
+/** A process crash loses nothing with `later`; a power failure loses the last half minute. */
 export type Flush = 'now' | 'later';
 
 export function isMissing(error: unknown): boolean {

@@ -76,8 +76,8 @@ export async function deleteMarkedObjects(
 }
 
 /**
- * For tracked objects that are not needed after all. Safe to call when the outcome of the adopting transaction is unknown:
- * adopted objects stay. Never throws.
+ * Removes tracked objects that are not needed after all. Safe to call when the outcome of the adopting transaction is
+ * unknown: adopted objects stay. Never throws.
  */
 export async function discardObjects(deps: ObjectDeps, objectKeys: readonly string[]): Promise<void> {
   try {

@@ -24,9 +24,9 @@ export type S3StorageOptions = {
   /** Default: whatever the SDK finds, such as the role of the machine. */
   accessKeyId: string | undefined;
   secretAccessKey: string | undefined;
-  /** For temporary credentials. */
+  /** Temporary credentials have one. */
   sessionToken?: string | undefined;
-  /** For one request with its repetitions. Reading an object takes as long as its reader, once it has begun. */
+  /** This limits one request with its repetitions. Reading an object takes as long as its reader, once it has begun. */
   requestMs?: number;
 };
 

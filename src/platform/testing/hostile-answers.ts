@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
 /**
- * What a careful client makes of an answer: the whole body; a body that is not what was asked for; another status; a redirect;
- * a connection that breaks; more than any limit; or nothing until its own deadline. `either` is whole or broken, as the pieces
- * happen to arrive.
+ * A careful client makes this of an answer: the whole body; a body that is not what was asked for; another status; a
+ * redirect; a connection that breaks; more than any limit; or nothing until its own deadline. `either` is whole or
+ * broken, as the pieces happen to arrive.
  */
 export type Ending = 'whole' | 'nonsense' | 'status' | 'redirect' | 'broken' | 'large' | 'never' | 'either';
 
@@ -67,7 +67,7 @@ function flood(socket: Socket, piece: Buffer): void {
 }
 
 const BOMB = gzipSync(Buffer.alloc(64_000_000));
-/** Of a handshake, type 2, 70 bytes long. */
+/** The beginning of a handshake message, type 2, 70 bytes long. */
 const SERVER_HELLO = Buffer.from([0x16, 0x03, 0x03, 0x00, 0x4a, 0x02, 0x00, 0x00, 0x46, 0x03, 0x03, 0x00]);
 const NO_SUCH_PROTOCOL = Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x78]);
 /** An empty SETTINGS frame of HTTP/2. */

@@ -5,9 +5,9 @@ import { ANSWERS, type Answer } from './hostile-answers.ts';
 export type HostileHost = {
   /** Its scheme is https for an answer that speaks to a TLS handshake. */
   url: string;
-  /** For a list of hosts that are allowed. */
+  /** Lists of allowed hosts name the host like this. */
   place: string;
-  /** How many connections are open. */
+  /** Returns how many connections are open. */
   connections(): number;
   close(): Promise<void>;
 };

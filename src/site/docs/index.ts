@@ -5,7 +5,7 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="190" height="40"><g
  stroke-linecap="round"><path d="M6 16v8M14 10v20M22 4v32M30 12v16M38 17v6"/></g><text x="52" y="27" fill="#fff"
  font-family="sans-serif" font-size="19" font-weight="600">Vox Humana</text></svg>`;
 
-// Without upgrade-insecure-requests, which would leave the pages empty on a plain http address in a private network.
+// upgrade-insecure-requests is left out: it would leave the pages empty on a plain http address in a private network.
 const CONTENT_POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; frame-ancestors 'self'";
 

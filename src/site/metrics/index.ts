@@ -9,7 +9,7 @@ export type PoolFigures = { busy: number; queued: number; restarts: number };
 type Options = {
   token: string | undefined;
   engines: Record<string, () => PoolFigures>;
-  /** Whether ffmpeg reads customers' files in one. */
+  /** True if ffmpeg reads customers' files in a sandbox. */
   hasSandbox: boolean;
   eventLoop: EventLoopWatch;
 };

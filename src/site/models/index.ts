@@ -40,7 +40,7 @@ type Deps = {
   isOffered: IsOffered;
 };
 
-/** Of the weights that this program brings. */
+/** This program brings weights under these licences. */
 const LICENCES: Record<string, string> = {
   'kokoro-82m': 'Apache-2.0',
   'moonshine-base': 'MIT',

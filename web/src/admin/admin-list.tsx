@@ -12,13 +12,13 @@ type AdminListProps<Row, Status extends string> = {
   title: string;
   lead: string;
   queryKey: QueryKey;
-  /** What the list can be narrowed to, and the names of these. */
+  /** The list can be narrowed to each of these; the value is its label. */
   statuses: Record<Status, string>;
   initial?: Status;
   fetchPage(page: PageQuery & { status?: Status }): PromiseLike<{ items: Row[]; nextCursor: string | null }>;
   columns: Column<Row>[];
   rowKey(row: Row): string;
-  /** Of a decision that was made in the list. */
+  /** A decision that was made in the list may have failed with this. */
   error?: unknown;
   children?: ReactNode;
 };

@@ -12,7 +12,7 @@ type ReasonDialogProps<Subject> = {
   title: string;
   description?: string;
   action: string;
-  /** What is refused. The dialog is open while there is one. */
+  /** The dialog is open while there is something to refuse. */
   subject: Subject | null;
   refuse: ReturnType<typeof useDecision<Refusal<Subject>>>;
   onClose(): void;

@@ -14,7 +14,7 @@ export function DeleteAgent({ agent }: { agent: Agent }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const remove = useMutation({
-    // What was not saved goes with the agent, so nobody is asked about it.
+    // Unsaved changes go with the agent, so nobody is asked about them.
     mutationFn: async () => {
       await navigate({ to: '/agents', ignoreBlocker: true });
       await deleteAgent(agent.id);

@@ -3,7 +3,7 @@ import type { AgentSettings } from './agent.ts';
 export type Template = {
   id: 'receptionist' | 'support' | 'empty';
   settings: AgentSettings;
-  /** What it knows from the start. */
+  /** The agent knows this from the start. */
   knowledge?: { name: string; text: string };
 };
 

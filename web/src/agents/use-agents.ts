@@ -10,7 +10,7 @@ export function useAgent(id: string) {
   return useQuery({
     queryKey: keyOf(id),
     queryFn: () => api.request('GET /api/v1/agents/{id}', { path: { id } }),
-    // What is being edited is not replaced by what comes later.
+    // A later answer must not replace what is being edited.
     refetchOnWindowFocus: false,
   });
 }

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, ConnectionError } from '@vox-humana/client';
 
-/** Who is signed in. */
+/** This key holds the account that is signed in. */
 export const ME = ['me'];
 
 /** The client itself repeats what may be repeated, so queries do not. */

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { isPassing } from './query-client.ts';
 import { refreshUser } from './session.ts';
 
-/** For the client: each run hands these on with its request. */
+/** Each run hands these to the client with its request. */
 export type RunOptions = Required<Pick<RequestOptions, 'signal' | 'idempotencyKey'>>;
 
 type Told<Input, Answer> = {

@@ -43,7 +43,7 @@ export async function startRecording(deviceId: string | null) {
   };
 }
 
-/** What browsers record has no length and often cannot be seeked; a WAV file can. */
+/** A recording of a browser has no length and often cannot be seeked; a WAV file can. */
 async function wavFile(recorded: Blob): Promise<File> {
   const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);
   const decoded = await context.decodeAudioData(await recorded.arrayBuffer());

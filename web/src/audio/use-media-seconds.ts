@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useBlobUrl } from './use-blob-url.ts';
 
-/** How long a sound or a film lasts. Null while that is unknown, or when the browser cannot read it. */
+/** Returns how long a sound or a film lasts, or null while that is unknown or when the browser cannot read it. */
 export function useMediaSeconds(file: Blob | null): number | null {
   const url = useBlobUrl(file);
   const [seconds, setSeconds] = useState<number | null>(null);
@@ -12,7 +12,7 @@ export function useMediaSeconds(file: Blob | null): number | null {
     media.preload = 'metadata';
     media.ondurationchange = () => {
       if (Number.isFinite(media.duration)) setSeconds(media.duration);
-      // What a browser has recorded says its length only at its end.
+      // A recording of a browser tells its length only at its end.
       else media.currentTime = Number.MAX_SAFE_INTEGER;
     };
     media.src = url;

@@ -10,7 +10,7 @@ import { ChangeError } from './change-error.tsx';
 import { LineActions } from './line-actions.tsx';
 import { type DubLine, useDubChange } from './use-dub.ts';
 
-/** What is typed and not yet saved. */
+/** A change is typed and not yet saved. */
 export type LineChange = Partial<
   Pick<DubLine, 'start' | 'end' | 'speaker_id'> & { source: string; translation: string }
 >;

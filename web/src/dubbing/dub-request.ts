@@ -10,7 +10,7 @@ export type DubDraft = {
   /** Empty: each speaker gets one like their own. */
   voiceId: string;
   script: string;
-  /** Whether the script is what is to be said, and not what was said. */
+  /** True: the script is to be said. False: it was said. */
   scriptIsTranslated: boolean;
   /** A term and its translation per row: "cierre = closing". */
   glossary: string;
@@ -61,7 +61,7 @@ export function lacksLanguage({ script, scriptIsTranslated, sourceLanguage }: Du
   return script.trim() !== '' && !scriptIsTranslated && sourceLanguage === '';
 }
 
-/** As a tool of /mcp, which takes assets, and no consent: that is for people to give. */
+/** Writes the dub as a call of the tool at /mcp, which takes assets and no consent: that is for people to give. */
 export function dubTool(draft: DubDraft) {
   const { glossary: _, ...fields } = dubFields(draft);
   const terms = glossaryOf(draft.glossary);
@@ -75,7 +75,7 @@ export function dubTool(draft: DubDraft) {
   };
 }
 
-/** What a saved dub has said. */
+/** Restores the form from a saved dub. */
 export function dubDraftOf(saved: SavedRequest): DubDraft {
   const targetLanguage = textIn(saved, 'target_language', NEW_DUB.targetLanguage);
   return {

@@ -10,7 +10,7 @@ type DubTimelineProps = {
   onChoose(lineId: string): void;
 };
 
-/** Who speaks when: a row per speaker, a block per line. */
+/** Shows who speaks when: a row per speaker, a block per line. */
 export function DubTimeline({ dub, seconds, chosen, onChoose }: DubTimelineProps) {
   const { dubbing: texts } = useTexts();
   const formats = useFormats();

@@ -7,7 +7,7 @@ import { PresenterPicker } from './presenter-picker.tsx';
 
 type FilmPictureProps = { draft: FilmDraft; change(change: Partial<FilmDraft>): void };
 
-/** Who is seen: a presenter in front of a background, a portrait, or somebody in a clip. */
+/** Asks who is seen: a presenter in front of a background, a portrait, or somebody in a clip. */
 export function FilmPicture({ draft, change }: FilmPictureProps) {
   const { films: texts } = useTexts();
   const contents = {

@@ -8,7 +8,7 @@ import { type FilmDraft, MAX_CHARACTERS } from './film-request.ts';
 
 type FilmSoundProps = { draft: FilmDraft; change(change: Partial<FilmDraft>): void };
 
-/** What is heard: a text in a voice, or a recording. */
+/** Asks what is heard: a text in a voice, or a recording. */
 export function FilmSound({ draft, change }: FilmSoundProps) {
   const { films: texts, speech } = useTexts();
   const formats = useFormats();

@@ -7,7 +7,7 @@ import {
 } from '../playground/saved-runs/saved-request.ts';
 import { BACKGROUNDS, type FilmDraft, SYNC_MODES } from './film-request.ts';
 
-/** What a saved film has said, with a text or with a recording. */
+/** Restores the form from a saved film, with its text or its recording. */
 export function filmDraftOf(saved: SavedRequest): Partial<FilmDraft> {
   const recording = itemsIn(saved, 'input').find(({ type }) => type === 'audio');
   return {

@@ -5,7 +5,7 @@ import { useFormats, useTexts } from '../texts/index.tsx';
 import { kindName } from './job-names.ts';
 import { JobStatus } from './job-status.tsx';
 
-/** What is known of a job, besides its result. */
+/** Shows what is known of a job besides its result. */
 export function JobFacts({ job }: { job: Job }) {
   const texts = useTexts();
   const formats = useFormats();

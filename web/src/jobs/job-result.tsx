@@ -7,7 +7,7 @@ import { ErrorNote } from '../ui/error-note.tsx';
 import { Note } from '../ui/layout.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
-/** What a completed job made. */
+/** Shows what a completed job made. */
 export function JobResult({ job }: { job: Job }) {
   const { jobs: texts } = useTexts();
   if (!job.output_url) return <Note>{texts.noOutput}</Note>;

@@ -38,7 +38,7 @@ async function follow(jobId: string, signal: AbortSignal, onChange: (job: Job) =
     onChange(job);
     wasRunning ||= isRunning(job);
   }
-  // What was reserved is settled or released.
+  // The reserved credits are settled or released by now.
   if (wasRunning) await Promise.all([refreshUser(), queryClient.invalidateQueries({ queryKey: ['jobs'] })]);
 }
 
@@ -46,7 +46,7 @@ export function isRunning({ status }: Pick<Job, 'status'>): boolean {
   return status === 'queued' || status === 'processing';
 }
 
-/** By the time and the progress so far. Null while there is too little of it. */
+/** Estimates from the time and the progress so far, and returns null while there is too little of it. */
 export function secondsLeft({ status, started_at, progress }: Job, now = Date.now()): number | null {
   if (status !== 'processing' || !started_at || progress < 0.05) return null;
   const elapsed = (now - Date.parse(started_at)) / 1_000;

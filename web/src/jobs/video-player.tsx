@@ -10,7 +10,7 @@ type VideoPlayerProps = {
   src: string;
   poster: string | null;
   captions: Captions[];
-  /** Of the file: "film.mp4". */
+  /** The file is saved under this name: "film.mp4". */
   name: string;
   onTime?(seconds: number): void;
   ref?: React.Ref<HTMLVideoElement>;

@@ -44,7 +44,7 @@ export function Verification() {
   );
 }
 
-/** Who never asked has none. */
+/** A seller who never asked for a verification has none. */
 function nullWhenNone(error: unknown): null {
   if (error instanceof NotFoundError) return null;
   throw error;

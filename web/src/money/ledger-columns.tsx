@@ -2,7 +2,7 @@ import type { Output } from '@vox-humana/client';
 import { useFormats, useTexts } from '../texts/index.tsx';
 import type { Column } from '../ui/table.tsx';
 
-/** What both the account and its operator see of an entry. */
+/** The account and its operator both see these fields of an entry. */
 type Entry = Omit<Output<'GET /api/admin/users/{id}/ledger'>['entries'][number], 'note' | 'reference'>;
 
 export const BALANCES = ['credits', 'wallet', 'owed', 'routing_credits'] as const;

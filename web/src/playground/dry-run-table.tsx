@@ -5,7 +5,7 @@ import { Table } from '../ui/table.tsx';
 
 export type DryRun = Extract<Output<'POST /api/v1/generate/batch'>, { valid: number }>;
 
-/** What the service says about each line. */
+/** Shows what the service says about each line. */
 export function DryRunTable({ dryRun }: { dryRun: DryRun }) {
   const { batch: texts } = useTexts();
   return (

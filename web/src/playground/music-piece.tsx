@@ -11,7 +11,7 @@ import { Note } from '../ui/layout.tsx';
 
 type PieceProps = Awaited<ReturnType<typeof api.music.createWithPlan>>;
 
-/** What was made, and how the prompt was read. */
+/** Shows what was made, and how the prompt was read. */
 export function MusicPiece({ audio, format, seed, played_bpm, plan, unknown }: PieceProps) {
   const { music: texts, sounds, player } = useTexts();
   const formats = useFormats();

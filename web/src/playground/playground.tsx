@@ -28,7 +28,7 @@ type PlaygroundProps = {
   ready: boolean;
   /** There is an answer: the button runs it again. */
   done?: boolean;
-  /** What the button does, when it is not "Run". */
+  /** The button is labelled with this instead of "Run". */
   action?: string;
   onRun(): void;
   onStop?(): void;
@@ -103,7 +103,7 @@ function RunButton({ busy, ready, done, action }: PlaygroundProps) {
   );
 }
 
-/** What it costs, before it is spent. */
+/** Shows the price before it is spent. */
 export function PriceTag({ price }: { price: Price | null }) {
   const { playground: texts } = useTexts();
   const formats = useFormats();

@@ -5,7 +5,7 @@ import { TextField } from '../ui/fields.tsx';
 
 export type PronunciationList = { word: string; spoken: string }[];
 
-/** How single words are said. */
+/** Edits how single words are said. */
 export function Pronunciations({
   value,
   onChange,

@@ -7,17 +7,17 @@ import { TextField } from '../ui/fields.tsx';
 import { SoundButton } from '../ui/sound-button.tsx';
 
 export type CatalogEntry = {
-  /** What is written into the prompt. */
+  /** This is written into the prompt. */
   name: string;
   detail: string;
-  /** Also found by the search. */
+  /** The search finds the entry by these, too. */
   words?: string[];
   preview(): Promise<Blob>;
 };
 
 type SoundCatalogProps = { label: string; entries: CatalogEntry[]; onChoose(name: string): void };
 
-/** What a prompt may name, to hear and to add to it. */
+/** Lists what a prompt may name, to hear it and to add it. */
 export function SoundCatalog({ label, entries, onChoose }: SoundCatalogProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -25,7 +25,7 @@ type SpeechFieldsProps = {
   children?: ReactNode;
 };
 
-/** What is spoken, by whom and how. */
+/** Asks what is spoken, by whom and how. */
 export function SpeechFields({ draft, change, children }: SpeechFieldsProps) {
   const { speech: texts } = useTexts();
   const formats = useFormats();
@@ -83,7 +83,7 @@ export function isSpeakable({ text }: SpeechDraft): boolean {
   return characters > 0 && characters <= MAX_CHARACTERS;
 }
 
-/** As the service counts them. */
+/** The service counts characters the same way. */
 function charactersOf(text: string): number {
   return [...text.normalize('NFC')].length;
 }
@@ -99,7 +99,7 @@ export function speechRequestOf({ text, voiceId, language, speed, pronunciations
   };
 }
 
-/** What a saved run has said. */
+/** Restores the form from a saved run. */
 export function speechDraftOf(request: SavedRequest): SpeechDraft {
   return {
     text: textIn(request, 'text'),

@@ -5,7 +5,7 @@ import { api } from '../api/clients.ts';
 
 export type PriceRequest = Json<'POST /api/v1/estimate'>;
 
-/** What the request would cost now. Null asks for nothing, for a form that is not filled in. */
+/** Asks what the request would cost now. Null, for a form that is not filled in, asks for nothing. */
 export function usePrice(request: PriceRequest | null) {
   const [asked, setAsked] = useState(request);
   const key = JSON.stringify(request);

@@ -8,7 +8,7 @@ import { wavOf } from '../audio/wav.ts';
 /** The rate of the format `pcm`. */
 const SAMPLE_RATE = 24_000;
 
-/** What has arrived so far. Times are in milliseconds since the click. */
+/** Counts what has arrived so far. Times are in milliseconds since the click. */
 export type StreamProgress = {
   firstBytesMs: number | null;
   firstSoundMs: number | null;
@@ -58,7 +58,7 @@ export function useSpeechStream() {
       await player.end();
     } finally {
       player.stop();
-      // What was stopped or broke off can still be heard.
+      // A sound that was stopped or broke off can still be heard.
       if (parts.length > 0) setFile(wavOf(parts, SAMPLE_RATE));
     }
   });

@@ -51,7 +51,7 @@ type CodeFieldProps = {
   optional?: boolean;
 };
 
-/** Of the second factor. */
+/** The code is that of the second factor. */
 export function CodeField({ value, onChange, autoFocus = false, optional = false }: CodeFieldProps) {
   const { signIn: texts } = useTexts();
   return (

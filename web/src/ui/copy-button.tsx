@@ -6,9 +6,9 @@ import { useNotify } from './toasts.tsx';
 
 type CopyButtonProps = {
   text: string;
-  /** Without it, the button is an icon. */
+  /** A button without a label is an icon. */
   label?: string;
-  /** What the icon says. Default: "Copy". */
+  /** The icon has this hint. Default: "Copy". */
   hint?: string;
 };
 

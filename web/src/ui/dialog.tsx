@@ -76,7 +76,7 @@ export function Dialog({ title, description, open, onOpenChange, children }: Dia
 type ConfirmProps = {
   title: string;
   description: string;
-  /** What the button does: "Delete". */
+  /** The button is labelled with this: "Delete". */
   action: string;
   open: boolean;
   onOpenChange(open: boolean): void;

@@ -97,7 +97,7 @@ type SliderProps = {
   min: number;
   max: number;
   step: number;
-  /** How the value is shown: "1.2 ×". */
+  /** The value is shown like this: "1.2 ×". */
   shown?: string;
 };
 

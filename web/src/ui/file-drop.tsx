@@ -5,7 +5,7 @@ import { classes } from './classes.ts';
 
 type FileDropProps = {
   label: string;
-  /** As in an input: "audio/*,video/*". */
+  /** The types are written as in an input: "audio/*,video/*". */
   accept?: string;
   multiple?: boolean;
   files: File[];

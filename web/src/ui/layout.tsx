@@ -51,7 +51,7 @@ export function Card({
   );
 }
 
-/** What a page shows while it has nothing: why, and what to do. */
+/** Says why a page has nothing to show, and what to do. */
 export function EmptyState({
   icon,
   title,

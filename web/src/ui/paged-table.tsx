@@ -4,7 +4,7 @@ import { PagedList } from './paged-list.tsx';
 import { type Column, Table } from './table.tsx';
 import { type PageOf, usePages } from './use-pages.ts';
 
-/** What every list of the service takes to go on after a page. */
+/** Every list of the service takes this to go on after a page. */
 export type PageQuery = { cursor?: string };
 
 type PagedTableProps<Row> = {

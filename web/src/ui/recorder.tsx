@@ -10,7 +10,7 @@ import { useRecorder } from './use-recorder.ts';
 /** Quieter than this is not speech. */
 const SILENCE = 0.02;
 const CLIPPING = 0.98;
-/** How long the meter holds its words, so that they can be read. */
+/** The meter holds its words this long, so that they can be read. */
 const JUDGED_EVERY_MS = 1_500;
 
 type RecorderProps = { maxSeconds: number; onRecorded(file: File): void };

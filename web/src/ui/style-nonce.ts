@@ -5,7 +5,7 @@ export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 
-/** For the styles with which dialogs keep the page behind them from scrolling. */
+/** Dialogs add styles that keep the page behind them from scrolling; those need the nonce. */
 export function setStyleNonce(): void {
   setNonce(styleNonce());
 }

@@ -69,7 +69,7 @@ export function useRecorder({ maxSeconds, onRecorded, onLevel }: RecorderOptions
     return () => cancelAnimationFrame(frame);
   }, [state, maxSeconds]);
 
-  // What is being recorded is lost on a reload, so the browser asks first.
+  // A reload loses what is being recorded, so the browser asks first.
   useEffect(() => {
     if (state !== 'recording') return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

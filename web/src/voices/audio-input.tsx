@@ -7,7 +7,7 @@ import { Tabs } from '../ui/tabs.tsx';
 type AudioInputProps = {
   label: string;
   hint?: string;
-  /** Of one recording. */
+  /** One recording may last this long. */
   maxSeconds: number;
   accept?: string;
   multiple?: boolean;

@@ -63,7 +63,7 @@ export function CloneCard({ clone }: { clone: VoiceClone }) {
   );
 }
 
-/** What was measured of each sample. The first can be heard. */
+/** Shows what was measured of each sample. The first can be heard. */
 function SampleReports({ clone: { id, name, quality } }: { clone: VoiceClone }) {
   const { clones: texts } = useTexts();
   const formats = useFormats();

@@ -3,7 +3,7 @@ import { useTexts } from '../texts/index.tsx';
 import { Note } from '../ui/layout.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 
-/** For accounts without a paid plan: what needs one, voices if nothing else is said, and where to get it. */
+/** Tells accounts without a paid plan what needs one (voices, if nothing else is said), and where to get it. */
 export function PaidPlanNote({ text }: { text?: string }) {
   const { ownVoices: texts } = useTexts();
   if (useHasPaidPlan()) return null;

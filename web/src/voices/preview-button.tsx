@@ -4,7 +4,7 @@ import { previewOf } from './use-voices.ts';
 type PreviewButtonProps = {
   voiceId: string;
   name: string;
-  /** What is heard instead of the preview of the voice. */
+  /** This is heard instead of the preview of the voice. */
   load?: (() => Promise<Blob>) | undefined;
 };
 

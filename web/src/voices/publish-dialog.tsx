@@ -18,7 +18,7 @@ export function PublishDialog({ clone, onOpenChange }: PublishDialogProps) {
       const { listings } = await account.request('GET /api/v1/seller/listings', { query });
       return listings[0] ?? null;
     },
-    // What somebody is typing is not replaced.
+    // A later answer must not replace what somebody is typing.
     refetchOnWindowFocus: false,
   });
   return (

@@ -10,7 +10,7 @@ import { RemixDialog } from './remix-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { UseInSpeech } from './use-in-speech.tsx';
 
-/** What can be done with a voice of one's own. */
+/** Offers what can be done with a voice of one's own. */
 export function VoiceActions({ voice, children }: { voice: OwnVoice; children?: ReactNode }) {
   const { ownVoices: texts } = useTexts();
   const notify = useNotify();

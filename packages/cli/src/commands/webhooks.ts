@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { plain } from '../terminal/plain-text.ts';
 
-/** As long as a delivery has. */
+/** A delivery has the same time for its answer. */
 const TIMEOUT_MS = 30_000;
 
 type Outcome = { status: number | null; ms: number; error: string | null };

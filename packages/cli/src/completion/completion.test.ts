@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { COMMANDS } from '../commands/index.ts';
 import { completionScript } from './index.ts';
 
-/** What bash offers after these words. */
+/** Returns the words that bash offers after these. */
 function offered(...words: string[]): string[] {
   const script = `${completionScript('bash', COMMANDS)}
 COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}) COMP_CWORD=${words.length - 1}

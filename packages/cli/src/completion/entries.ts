@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts';
 import { GLOBAL_OPTIONS, type Option } from '../options.ts';
 
-/** What may follow a command: `path` is "jobs list", or "" for the beginning. */
+/** Lists the words that may follow a command: `path` is "jobs list", or "" for the beginning. */
 export type Entry = {
   path: string;
   commands: readonly Command[];

@@ -1,9 +1,9 @@
 import { UsageError } from '../errors.ts';
 
-/** What the service speaks in one request. */
+/** The service speaks at most this much in one request. */
 export const MAX_CHARACTERS = 5_000;
 
-/** As the service counts: code points after NFC. */
+/** The service counts the same way: code points after NFC. */
 function lengthOf(text: string): number {
   return [...text.normalize('NFC')].length;
 }

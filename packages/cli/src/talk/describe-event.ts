@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../../../client/src/index.ts';
 
-/** What happened, in a line for people. Null for what is told by other events. */
+/** Describes an event in a line for people, or returns null if other events tell the same. */
 export function describeEvent(event: LiveEvent, agent: string): string | null {
   switch (event.type) {
     case 'conversation':

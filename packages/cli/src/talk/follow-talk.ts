@@ -2,7 +2,7 @@ import type { EndedReason, LiveConversation, LiveEvent } from '../../../client/s
 
 export type Talk = ReturnType<typeof followTalk>;
 
-/** What is awaited: `words`, which are said and not yet heard, then the `reply` to them, then nothing. */
+/** The caller awaits `words`, which were said and not yet heard, then the `reply` to them, then nothing. */
 type Awaited = 'words' | 'reply' | null;
 
 /** Reads the events of a conversation, and knows whether the agent has answered. */

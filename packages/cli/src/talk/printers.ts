@@ -11,7 +11,7 @@ type Printer = {
 
 const NOTED = new Set(['error', 'disconnected', 'tool_call', 'tool', 'ended']);
 
-/** What both say. */
+/** Prints what both say. */
 export function dialogueTo({ stdout, output }: Context, agent: string): Printer {
   return {
     event(event) {

@@ -52,7 +52,7 @@ export function createOutput({ stdout, stderr, json, quiet, color }: OutputOptio
       }
     },
 
-    /** For people: what happens, and what to do next. */
+    /** Notes tell people what happens, and what to do next. */
     note(text: string): void {
       if (!quiet) toStderr(plain(text));
     },

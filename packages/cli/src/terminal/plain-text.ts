@@ -4,7 +4,7 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2
 /** The same characters, of those that JSON leaves as they are. */
 const LEFT_BY_JSON = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-/** What the service or a file says must not move the cursor, set colours or hide text in a terminal. */
+/** Text of the service or of a file must not move the cursor, set colours or hide text in a terminal. */
 export function plain(text: string): string {
   return text.replace(/\r\n/g, '\n').replace(CONTROL, '');
 }

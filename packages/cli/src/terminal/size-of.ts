@@ -1,4 +1,4 @@
-/** As people read it: 34 kB. */
+/** Writes a size the way people read it: 34 kB. */
 export function sizeOf(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

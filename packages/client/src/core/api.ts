@@ -13,7 +13,7 @@ export type Query<O extends Operation> = Input<O> extends { query?: infer Q } ? 
 export type Json<O extends Operation> = Extract<Input<O>, { json: unknown }>['json'];
 export type Form<O extends Operation> = Extract<Input<O>, { form: unknown }>['form'];
 
-/** What an operation answers with in JSON. */
+/** An operation answers with this in JSON. */
 type Data<O extends Operation> = Exclude<Output<O>, Media>;
 /** The fields of an answer that are lists. */
 type ListIn<T> = { [K in keyof T]: T[K] extends readonly unknown[] ? K : never }[keyof T];
@@ -28,7 +28,7 @@ export type Arguments<O extends Operation> =
 /** A `Media` that can be iterated without awaiting it first. */
 export type MediaCall = Call<Media> & AsyncIterable<Uint8Array<ArrayBuffer>>;
 
-/** What the resources are made of. */
+/** The resources are built on this. */
 export type Api = ReturnType<typeof createApi>;
 
 export function createApi(settings: Settings) {

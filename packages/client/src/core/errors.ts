@@ -23,7 +23,7 @@ export class ApiError extends VoxHumanaError {
   readonly code: AnyErrorCode;
   /** Name it when you ask for help. */
   readonly requestId: string | null;
-  /** What is wrong with which field, for a request that is not valid. */
+  /** A request that is not valid gets an entry for each field that is wrong. */
   readonly detail: ErrorDetail[];
   /** The parsed body, or its text when it is not JSON. */
   readonly body: unknown;
@@ -40,7 +40,7 @@ export class ApiError extends VoxHumanaError {
     this.response = facts.response;
   }
 
-  /** How long the service asks to wait; null when it does not say. */
+  /** The service asks to wait this long; it is null when the service does not say. */
   get retryAfterMs(): number | null {
     return retryAfterMs(this.response.headers, Date.now());
   }

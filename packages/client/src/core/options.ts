@@ -16,9 +16,9 @@ export type ClientOptions = {
   logLevel?: LogLevel | undefined;
   logger?: Logger | undefined;
   fetch?: typeof fetch | undefined;
-  /** For live conversations, where the runtime has none: Node before 22. */
+  /** Live conversations need one where the runtime has none: Node before 22. */
   WebSocket?: typeof WebSocket | undefined;
-  /** How to wait between tries. For tests. */
+  /** Tests replace the wait between two tries. */
   sleep?: Sleep | undefined;
 };
 

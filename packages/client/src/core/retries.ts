@@ -9,9 +9,9 @@ const JITTER = 0.25;
 const TEMPORARY_STATUSES = new Set([408, 500, 502, 503, 504]);
 
 /**
- * How long to wait before the request is sent again, or null when it must not be. `repeatable`: a second request has no
- * further effect, because of its method or of its idempotency key. Others are only repeated after a 429, which the service
- * sends before it does or charges anything.
+ * Returns how long to wait before the request is sent again, or null when it must not be. `repeatable`: a second
+ * request has no further effect, because of its method or of its idempotency key. Others are only repeated after a 429,
+ * which the service sends before it does or charges anything.
  */
 export function retryDelayMs(
   error: unknown,
@@ -35,7 +35,7 @@ function isTemporary(error: unknown, repeatable: boolean): boolean {
   return TEMPORARY_STATUSES.has(error.status) || error.code === 'idempotency_key_in_flight';
 }
 
-/** Whether a stream that failed may be opened again. 429: too many are open. 503: the node is about to stop. */
+/** Tells whether a stream that failed may be opened again. 429: too many are open. 503: the node is about to stop. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof ConnectionError) return true;
   return error instanceof ApiError && (error.status === 429 || error.status >= 500);

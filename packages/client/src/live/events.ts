@@ -36,7 +36,7 @@ export type ReplyAudio = {
   packets: Uint8Array<ArrayBuffer>[];
 };
 
-/** What happens in a live conversation. A newer service may send further types: ignore those you do not know. */
+/** A live conversation sends these. A newer service may send further types: ignore those you do not know. */
 export type LiveEvent =
   | Greeting
   | ReplyAudio
@@ -54,7 +54,7 @@ export type LiveEvent =
       reason: string;
       credits: number;
     }
-  /** What sounded like speech had no words. */
+  /** Something sounded like speech and had no words. */
   | { type: 'noise' }
   | { type: 'reply_text'; reply: number; delta: string }
   /** Drop what was not played of the reply. */
@@ -64,7 +64,7 @@ export type LiveEvent =
   | { type: 'tool'; reply: number; name: string; arguments: unknown; result: unknown; ok: boolean }
   /** `heard` has exactly the words that were played. */
   | { type: 'reply_ended'; reply: number; text: string; heard: string; interrupted: boolean }
-  /** As it is kept. Its sound is not. */
+  /** This is the turn as it is kept. Its sound is not kept. */
   | ({ type: 'turn'; number: number } & Omit<ConversationTurn, 'turn'>)
   /** Something was refused. The conversation goes on. */
   | { type: 'error'; error: { code: string; message: string } }

@@ -36,7 +36,7 @@ describe('a live conversation', () => {
     for await (const event of talk) if (event.type === type) return event;
     throw new Error(`There was no ${type}.`);
   };
-  /** What the server has received, once it is so much. */
+  /** Waits until the server has received this many messages. */
   const received = async (count: number, visit = server.visits.at(-1)) => {
     while (visit && visit.received.length < count) await once(visit.socket, 'message');
     return visit?.received;

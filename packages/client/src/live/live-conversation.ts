@@ -9,9 +9,9 @@ import { outcomeOf, type ToolAnswer, type ToolFunction } from './tool-functions.
 export type TalkOptions = {
   /** Goes on with a conversation, instead of starting one. */
   conversationId?: string | undefined;
-  /** Of the sound that you send. Default: `pcm_16000`. */
+  /** You send sound in this format. Default: `pcm_16000`. */
   input?: SoundFormat | undefined;
-  /** Of the sound that you get. Default: `pcm_24000`. */
+  /** You get sound in this format. Default: `pcm_24000`. */
   output?: SoundFormat | undefined;
   /** Functions of the agent's client tools, by name. */
   tools?: Record<string, ToolFunction> | undefined;
@@ -67,7 +67,7 @@ export class LiveConversation implements AsyncIterable<LiveEvent> {
     }
   }
 
-  /** Of the conversation, to resume it or to read what was kept. */
+  /** The id of the conversation serves to resume it, or to read what was kept. */
   get id(): string {
     return this.#greeting?.conversation_id ?? '';
   }

@@ -6,9 +6,9 @@ import { type Connection, connect, type Listener, LiveConnectionError } from './
 import type { EndedReason } from './events.ts';
 
 const LIVE = 'GET /api/v1/agents/{id}/live';
-/** What a socket that was refused is told, whatever the reason. */
+/** A socket that was refused closes with this code, whatever the reason. */
 const CUT = 1006;
-/** What a plain GET is told when there is nothing else to refuse. */
+/** A plain GET gets this code when there is nothing else to refuse. */
 const SOCKET_REQUIRED = 'socket_required';
 
 export type Place = { agentId: string; query: Record<string, string | undefined> };

@@ -5,7 +5,7 @@ export type Player = {
   reads: 'pipe' | 'file';
   /** Types of sound that it plays, unless all. */
   only?: RegExp;
-  /** What it says when it played nothing and yet leaves as if it had. */
+  /** Some players exit with 0 though they played nothing; their output then matches this. */
   failsWith?: RegExp;
 };
 

@@ -30,15 +30,15 @@ export function conversations(api: Api) {
     },
     list: (query: Query<'GET /api/v1/conversations'> = {}, options?: RequestOptions) =>
       api.list('GET /api/v1/conversations', 'conversations', { query }, options),
-    /** With its turns. */
+    /** The answer includes the turns. */
     get: (id: string, options?: RequestOptions) =>
       api.json('GET /api/v1/conversations/{id}', { path: { id } }, options),
-    /** As plain text, a line for each time that somebody spoke. */
+    /** The transcript is plain text, with a line for each time that somebody spoke. */
     transcript: (id: string, options?: RequestOptions): MediaCall =>
       api.media('GET /api/v1/conversations/{id}/transcript.txt', { path: { id } }, options),
     end: (id: string, options?: RequestOptions) =>
       api.json('POST /api/v1/conversations/{id}/end', { path: { id } }, options),
-    /** With the sound of its replies. */
+    /** The sound of the replies is deleted too. */
     delete: (id: string, options?: RequestOptions) =>
       api.json('DELETE /api/v1/conversations/{id}', { path: { id } }, options),
   };

@@ -2,7 +2,7 @@ import type { Api } from '../core/api.ts';
 import type { RequestOptions } from '../core/options.ts';
 import { backoffMs } from '../core/retries.ts';
 
-/** For what has no event stream. The pauses grow from one second to ten. */
+/** Polls what has no event stream. The pauses grow from one second to ten. */
 export async function pollUntil<T>(
   { settings: { sleep } }: Pick<Api, 'settings'>,
   read: (options: RequestOptions) => Promise<T>,

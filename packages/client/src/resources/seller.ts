@@ -1,7 +1,7 @@
 import type { Api, Json, Query } from '../core/api.ts';
 import type { RequestOptions } from '../core/options.ts';
 
-/** What your published voices earn. Publishing itself is `voices.clones.publish`. */
+/** Reads what your published voices earn. Publishing itself is `voices.clones.publish`. */
 export function seller(api: Api) {
   return {
     earnings: (options?: RequestOptions) => api.json('GET /api/v1/seller/earnings', {}, options),

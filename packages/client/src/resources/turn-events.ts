@@ -3,7 +3,7 @@ import { readEvents } from '../core/server-sent-events.ts';
 import type { TurnAnswer } from '../generated/operations.ts';
 import type { SpokenWord } from '../live/events.ts';
 
-/** What happens in a turn, as it happens. A newer service may send further types: ignore those you do not know. */
+/** A turn sends these as they happen. A newer service may send further types: ignore those you do not know. */
 export type TurnEvent =
   | {
       type: 'transcript';

@@ -23,7 +23,7 @@ export function voices(api: Api) {
     remix: (id: string, json: Json<'POST /api/v1/voices/{id}/remix'>, options?: RequestOptions) =>
       api.json('POST /api/v1/voices/{id}/remix', { path: { id }, json }, options),
     consents: {
-      /** What `consent: true` agrees to. */
+      /** Reads the text that `consent: true` agrees to. */
       text: (options?: RequestOptions) => api.json('GET /api/voices/consent', {}, options),
       /** A sentence for the owner of the voice to read aloud. */
       challenge: (options?: RequestOptions) => api.json('POST /api/voices/consent/challenge', {}, options),

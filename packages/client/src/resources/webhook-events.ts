@@ -12,7 +12,7 @@ export type LiveWebhook = {
   id: string;
   event: string;
   headers: Record<string, string>;
-  /** As signed. */
+  /** This must be the body as it was signed, byte for byte. */
   body: string;
 };
 

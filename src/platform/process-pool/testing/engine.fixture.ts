@@ -25,7 +25,7 @@ export type Fixture = {
 export type FixtureConfig = ConfigOf<typeof FIXTURE_CONFIG>;
 
 const FIXTURE_CONFIG = object({
-  /** How the start fails. Null: it succeeds. */
+  /** The start fails in this way, or succeeds if it is null. */
   start: orNull(text),
   startMs: orNull(count),
   words: list(text),

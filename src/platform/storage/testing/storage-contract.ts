@@ -27,7 +27,7 @@ export async function readAll(keys: AsyncIterable<string>): Promise<string[]> {
   return all.sort();
 }
 
-/** What every storage promises. `partBytes` is where an implementation begins to split, if it does. */
+/** Every storage keeps these promises. `partBytes` is where an implementation begins to split, if it does. */
 export function storageContract(name: string, partBytes: number, storageOf: () => Storage): void {
   test(`${name}: an object comes back unchanged, with its type, length and hash`, async () => {
     const storage = storageOf();

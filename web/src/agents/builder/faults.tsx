@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 type Fault = { path: string; message: string };
 const FaultsContext = createContext<Fault[]>([]);
 
-/** What the service found wrong, for the fields to show at their place. */
+/** Hands each field what the service found wrong with it. */
 export function FaultsProvider({ error, children }: { error: unknown; children: ReactNode }) {
   const faults =
     error instanceof ApiError

@@ -22,7 +22,7 @@ const NEW_FLOW: AgentFlow = {
 };
 const TEMPERATURE = 0.7;
 
-/** How it thinks: a language model with a prompt, or a flow that somebody wrote. */
+/** An agent thinks with a language model and a prompt, or follows a flow that somebody wrote. */
 export function MindSection({ settings, mind, onMind, onChange }: MindSectionProps) {
   const { builder: texts } = useTexts();
   const flow = settings.flow ?? NEW_FLOW;

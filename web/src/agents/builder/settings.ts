@@ -1,7 +1,7 @@
 import type { Agent, AgentFlow, AgentSettings } from '../agent.ts';
 
 export type Mind = Agent['mind'];
-/** What is being edited. The mind that is not chosen stays until it is saved. */
+/** A draft keeps the mind that is not chosen until it is saved. */
 export type Draft = { settings: AgentSettings; mind: Mind };
 
 type Rule = NonNullable<AgentFlow['anywhere']>[number];
@@ -11,7 +11,7 @@ export function draftOf(agent: Agent): Draft {
   return { settings, mind };
 }
 
-/** What is sent: everything, so that what was emptied is removed. */
+/** Every setting is sent, so that one that was emptied is removed. */
 export function bodyOf({ settings, mind }: Draft): AgentSettings {
   const { flow, turn_taking: turns, limits, tools, ...rest } = settings;
   return {

@@ -5,7 +5,7 @@ type Expected = NonNullable<Request['turns'][number]['expect']>;
 
 export const ENDINGS = ['any', 'goes_on', 'ends', 'hands_over'] as const;
 
-/** As it is typed: several words or phrases are separated by commas. */
+/** The fields hold text as it is typed: commas separate several words or phrases. */
 export type CheckedTurn = {
   say: string;
   contains: string;

@@ -14,7 +14,7 @@ import { type CheckedTurn, EMPTY_TURN, requestOf } from './checked-turn.ts';
 
 const MOST_TURNS = 20;
 
-/** What is said and what is expected; the browser keeps it. */
+/** The browser keeps what is said and what is expected; the service does not. */
 export function ChecksPanel({ agent }: { agent: Agent }) {
   const { checks: texts } = useTexts();
   const [draft, change] = useDraft<{ turns: CheckedTurn[]; toolResults: unknown }>(

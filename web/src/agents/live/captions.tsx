@@ -8,7 +8,7 @@ import type { useTalk } from './use-talk.ts';
 
 type CaptionsProps = { talk: ReturnType<typeof useTalk>; agentName: string };
 
-/** What both say, as it is said. */
+/** Shows what both say while they say it. */
 export function Captions({ talk, agentName }: CaptionsProps) {
   const { talk: texts } = useTexts();
   const { lines } = talk.state;

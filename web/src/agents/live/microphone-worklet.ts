@@ -2,7 +2,7 @@ import { toPcm } from '../../audio/wav.ts';
 import { INPUT_RATE } from './protocol.ts';
 import { createResampler } from './resampler.ts';
 
-// What browsers define for worklets, which TypeScript does not know.
+// Browsers define these for worklets, and TypeScript does not know them.
 declare const sampleRate: number;
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;

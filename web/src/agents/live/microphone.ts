@@ -12,7 +12,7 @@ type MicrophoneListener = {
 /** Rejects with a `DOMException` where the microphone may not be used. */
 export async function openMicrophone({ onSound, onLost }: MicrophoneListener) {
   const stream = await navigator.mediaDevices.getUserMedia({
-    // Without the first, an agent on loudspeakers would interrupt itself.
+    // An agent on loudspeakers would interrupt itself if its echo were not cancelled.
     audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 },
   });
   const context = new AudioContext();

@@ -6,7 +6,7 @@ export type ReplyId = number;
 export type SpokenWord = { text: string; start: number; end: number; start_ms: number; end_ms: number };
 export type EndedReason = NonNullable<Output<'GET /api/v1/conversations/{id}'>['ended_reason']>;
 
-/** What the service sends as JSON. */
+/** The service sends these as JSON. */
 export type LiveEvent =
   | { type: 'conversation'; conversation_id: string; resumed: boolean }
   | { type: 'phase'; phase: Phase }
@@ -33,7 +33,7 @@ export type LiveEvent =
   | { type: 'error'; error: { code: string; message: string } }
   | { type: 'ended'; reason: EndedReason };
 
-/** What the page sends as JSON. Sound goes as binary messages. */
+/** The page sends these as JSON. Sound goes as binary messages. */
 export type LiveMessage =
   | { type: 'text'; text: string }
   | { type: 'interrupt' }

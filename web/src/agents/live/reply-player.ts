@@ -25,7 +25,7 @@ export function createReplyPlayer(context: AudioContext) {
   const now = () => context.currentTime - (context.outputLatency || 0);
   const isOver = ({ at, startMs, endMs }: Chunk) => now() >= at + (endMs - startMs) / 1_000;
 
-  /** What is heard now, or was heard last. */
+  /** Returns the position that is heard now, or was heard last. */
   const position = (): Position | null => {
     const begun = chunks.findLast(({ at }) => at <= now());
     if (!begun) return stoppedAt;
@@ -66,7 +66,7 @@ export function createReplyPlayer(context: AudioContext) {
       nextAt = 0;
       stoppedAt = null;
     },
-    /** Whether something is still to be heard. */
+    /** Some of the reply is still to be heard while this is true. */
     isBusy: () => chunks.some((chunk) => !isOver(chunk)),
   };
 }

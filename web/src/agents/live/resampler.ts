@@ -15,7 +15,7 @@ export function createResampler(fromRate: number, toRate: number): (samples: Flo
   const reach = Math.ceil(CROSSINGS * Math.max(1, step));
   const table = filterTable(cutoff, reach);
   let kept = new Float32Array(reach);
-  /** Of the next sample, in samples of `kept`. */
+  /** The next sample lies here, counted in samples of `kept`. */
   let at = reach;
   return (samples) => {
     const all = new Float32Array(kept.length + samples.length);

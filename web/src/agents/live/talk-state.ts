@@ -8,7 +8,7 @@ export type AgentLine = {
   reply: ReplyId;
   text: string;
   words: SpokenWord[];
-  /** What was heard of it, once it has ended. */
+  /** The part that was heard is known once the reply has ended. */
   heard: string | null;
   interrupted: boolean;
 };
@@ -32,7 +32,7 @@ export type TalkState = {
   lines: TalkLine[];
   /** Functions that wait for an answer of this page. */
   calls: ToolCall[];
-  /** By turn. */
+  /** The keys are the numbers of turns. */
   credits: Record<number, number>;
   /** The newest message of the service about something that went wrong. */
   fault: string | null;
@@ -51,7 +51,7 @@ export const SILENT: TalkState = {
   ended: null,
 };
 
-/** What a conversation looks like after the event. */
+/** Returns the state of a conversation after the event. */
 export function afterEvent(state: TalkState, event: LiveEvent): TalkState {
   switch (event.type) {
     case 'conversation':

@@ -9,7 +9,7 @@ import { afterEvent, afterLoss, type TalkState } from './talk-state.ts';
 
 const SOCKET_REQUIRED = 'socket_required';
 const REPORT_MS = 200;
-/** How long the service may take to end a conversation. */
+/** The service may take this long to end a conversation. */
 const FAREWELL_MS = 3_000;
 const RECONNECT_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000];
 
@@ -40,7 +40,7 @@ export function openTalk(agentId: string, on: TalkListener) {
   let attempts = 0;
   let isEnding = false;
   let isOver = false;
-  /** Of the next binary message. */
+  /** The next binary message belongs to this reply. */
   let next: { reply: number; startMs: number } | null = null;
   let reported: Position | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;

@@ -23,7 +23,7 @@ export function useTalk({ agentId, onLevel }: TalkOptions) {
 
   useEffect(() => () => talk.current?.end(), []);
 
-  // What is being said is lost on a reload, so the browser asks first.
+  // A reload loses what is being said, so the browser asks first.
   useEffect(() => {
     if (status !== 'talking' && status !== 'reconnecting') return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -66,7 +66,7 @@ export function useTalk({ agentId, onLevel }: TalkOptions) {
       talk.current?.send({ type: 'tool_result', call_id: callId, ...answer });
       setState((before) => ({ ...before, calls: before.calls.filter(({ call_id }) => call_id !== callId) }));
     },
-    /** How many milliseconds of the reply in progress were heard. */
+    /** Returns how many milliseconds of the reply in progress were heard. */
     position: () => talk.current?.position() ?? null,
   };
 }

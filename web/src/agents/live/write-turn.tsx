@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/index.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 
-/** As the service takes it. */
+/** The service takes no more. */
 const MAX_LENGTH = 2_000;
 
 export function WriteTurn({ onSend }: { onSend(text: string): void }) {

@@ -14,7 +14,7 @@ import { ManageUser } from './users/manage-user.tsx';
 export default function UsersPage() {
   const { adminUsers: texts, admin: common } = useTexts();
   const formats = useFormats();
-  // Also the account that is open, so that a reload keeps it.
+  // The address names the open account too, so that a reload keeps it.
   const [{ query, user: open }, change] = useAddress({ query: '', user: '' });
   const [typed, setTyped] = useState(query);
   return (

@@ -57,7 +57,7 @@ export default function VerifyEmailPage() {
   );
 }
 
-/** Without a session: the password keeps what is in the account; without it, whatever was made before goes. */
+/** Without a session, the password keeps what is in the account; without the password, all that was made before goes. */
 function Unproven({ busy, onVerify }: { busy: boolean; onVerify(proof: Proof): void }) {
   const { verifyEmail: texts } = useTexts();
   const [password, setPassword] = useState('');

@@ -20,7 +20,7 @@ import { SampleList } from '../../voices/sample-list.tsx';
 
 const KINDS = ['instant', 'professional'] as const;
 type Kind = (typeof KINDS)[number];
-/** Of one sample, in seconds. */
+/** One sample may last this many seconds. */
 const MAX_SECONDS: Record<Kind, number> = { instant: 10, professional: 600 };
 
 export default function NewClonePage() {

@@ -24,7 +24,7 @@ export function runPageOf(operation: string): RunPage | null {
   return PAGES[operation as RunOperation] ?? null;
 }
 
-/** What is saved of a request. Files are not: they stay on the person's machine. */
+/** Leaves out the files of a request: they stay on the person's machine. */
 export function savedRequestOf({ json, form }: ExampleRequest): SavedRequest {
   if (json) return { ...json };
   return Object.fromEntries(Object.entries(form ?? {}).filter(([, value]) => typeof value !== 'object'));

@@ -6,7 +6,7 @@ export type Line = {
   end: number;
   text: string;
   speaker?: string;
-  /** What was heard, before it was corrected. */
+  /** The recogniser heard this before it was corrected. */
   heard: { text: string; words: Word[] };
 };
 

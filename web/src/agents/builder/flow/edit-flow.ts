@@ -41,14 +41,14 @@ export function withState(flow: AgentFlow, name: string, state: FlowState): Agen
   return { ...flow, states: { ...flow.states, [name]: state } };
 }
 
-/** What led to it is left as it is: the service says where. */
+/** Rules that lead to the removed state stay as they are: the service says where they break. */
 export function withoutState(flow: AgentFlow, name: string): AgentFlow {
   const { [name]: _removed, ...states } = flow.states;
   const start = flow.start === name ? (Object.keys(states)[0] ?? '') : flow.start;
   return { ...flow, start, states };
 }
 
-/** What follows a rule, as one value of a list: `stay`, `end`, `hand_over`, or `go:state`. */
+/** Encodes what follows a rule as one value of a list: `stay`, `end`, `hand_over`, or `go:state`. */
 export function nextOf(rule: FlowRule): string {
   if (rule.hand_over) return 'hand_over';
   if (rule.end) return 'end';

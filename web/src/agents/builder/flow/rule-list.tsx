@@ -12,7 +12,7 @@ type RuleListProps = {
   path: string;
   label: string;
   rules: FlowRule[];
-  /** Of all states. */
+  /** A rule may lead to any of these states. */
   names: string[];
   onChange(rules: FlowRule[]): void;
 };

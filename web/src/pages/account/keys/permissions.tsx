@@ -9,7 +9,7 @@ const LEVELS = ['use', 'manage', 'read'] as const;
 
 type PermissionsProps = { value: Permission[]; onChange(value: Permission[]): void };
 
-/** For each group of routes: nothing, reading, one of its halves, or everything. */
+/** Grants each group of routes nothing, reading, one of its halves, or everything. */
 export function Permissions({ value, onChange }: PermissionsProps) {
   const { keys: texts } = useTexts();
   const groups = Object.keys(texts.groups) as Group[];

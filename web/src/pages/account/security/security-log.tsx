@@ -4,7 +4,7 @@ import { useTexts } from '../../../texts/index.tsx';
 import { Card, EmptyState } from '../../../ui/layout.tsx';
 import { PagedTable } from '../../../ui/paged-table.tsx';
 
-/** What happened to the account: sign-ins, keys, plans, and what administrators did. */
+/** Shows what happened to the account: sign-ins, keys, plans, and what administrators did. */
 export function SecurityLog() {
   const { auditLog: texts } = useTexts();
   const columns = useEventColumns();

@@ -3,7 +3,7 @@ import { useFormats, useTexts } from '../../../texts/index.tsx';
 import { voicesQuery } from '../../../voices/use-voices.ts';
 import type { Grouping } from './range.ts';
 
-/** What people call the groups of a report, which names most of them by id. */
+/** Names the groups of a report for people; the report names most of them by id. */
 export function useGroupNames(by: Grouping): (line: { group: string; name?: string | null }) => string {
   const { usage: texts } = useTexts();
   const formats = useFormats();

@@ -17,7 +17,7 @@ import { isStatus, StatusFilter } from '../../../webhooks/status-filter.tsx';
 const DELIVERIES = ['webhook-deliveries'];
 const WATCHED_EVERY_MS = 1_000;
 
-/** What was sent, with the answers, newest first. */
+/** Shows what was sent, with the answers, newest first. */
 export function Deliveries() {
   const { webhooks: texts } = useTexts();
   const [{ status }, change] = useAddress({ status: '' });

@@ -50,7 +50,7 @@ export function PaymentEventDetail({ id }: { id: string }) {
   );
 }
 
-/** As it arrived, if it is not JSON. */
+/** A payload that is not JSON is shown as it arrived. */
 function readable(payload: string): string {
   try {
     return JSON.stringify(JSON.parse(payload), null, 2);

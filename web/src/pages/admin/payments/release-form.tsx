@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 
-/** For a payment that waits because its amount or its owner is in doubt. */
+/** Releases a payment that waits because its amount or its owner is in doubt. */
 export function ReleaseForm({ id, accountKnown }: { id: string; accountKnown: boolean }) {
   const { adminPayments: texts } = useTexts();
   const [form, setForm] = useState({ dollars: '', accountId: '', note: '' });
