@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
-import { waitsForLock } from '../../platform/database/testing-locks.ts';
 import { uuidv7 } from '../../platform/ids.ts';
+import { waitsForLock } from '../../platform/testing/waits-for-lock.ts';
 import { type AutoTopUpDeps, runAutoTopUps } from '../checkout/index.ts';
 import { lockWallet } from '../ledger/index.ts';
 import type { CardProvider } from '../providers/index.ts';

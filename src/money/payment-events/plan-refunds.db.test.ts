@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
-import { waitsForLock } from '../../platform/database/testing-locks.ts';
+import { waitsForLock } from '../../platform/testing/waits-for-lock.ts';
 import { lockAccount } from '../../tenancy/accounts/index.ts';
 import { applyDuePlanChanges } from '../checkout/index.ts';
 import { currentWallet, lockWallet, reserveCredits, settleCharge } from '../ledger/index.ts';

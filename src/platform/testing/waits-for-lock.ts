@@ -1,4 +1,4 @@
-import { sql, type Tx } from './index.ts';
+import { sql, type Tx } from '../database/index.ts';
 
 /** Waits until this many transactions wait for this one. PGlite has one connection, so there the others have not begun. */
 export async function waitsForLock(tx: Tx, count = 1): Promise<void> {
