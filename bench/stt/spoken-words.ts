@@ -1,4 +1,4 @@
-import { cardinal } from '../../engines/speech/text/english/number-words.ts';
+import { cardinal } from '../../engines/speech/languages/en/number-words.ts';
 
 const ONES =
   'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve'.split(

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '../../src/platform/errors.ts';
 import { estimateSpeechSeconds } from './estimate-seconds.ts';
+import { NARRATION_CASES, NORMALISATION_CASES, REPORTED_CASES } from './languages/en/testing/cases.ts';
 import type { PhonemeLanguage } from './phonemes/methods.ts';
 import { readRequest } from './read-request.ts';
 import { unpronounceable } from './read-text.ts';
-import { NARRATION_CASES, NORMALISATION_CASES, REPORTED_CASES } from './text/english/testing/cases.ts';
 import type { SynthesisRequest } from './types.ts';
 
 /** No call may block the event loop for longer than this. */

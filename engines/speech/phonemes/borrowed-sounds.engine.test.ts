@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { before, describe, test } from 'node:test';
+import { GRAMMAR_LANGUAGES, type GrammarLanguage } from '../grammar/reader.ts';
 import { isInVocabulary } from '../kokoro/vocabulary.ts';
-import { GRAMMAR_LANGUAGES, type GrammarLanguage } from '../text/languages/index.ts';
-import { CASES } from '../text/languages/testing/cases.ts';
-import { SENTENCES } from '../text/languages/testing/sentences.ts';
+import { CASES } from '../languages/testing/cases.ts';
+import { SENTENCES } from '../languages/testing/sentences.ts';
 import { ESPEAK_VOICES, soundOf } from './espeak-symbols.ts';
 
 const LATIN = 'abcdefghijklmnopqrstuvwxyz';

@@ -21,8 +21,8 @@ async function load(language: PhonemeLanguage): Promise<Phonemizer> {
     const latin = text.replaceAll(/[^\p{Script=Latin}\p{N}'&+.-]+/gu, ' ').trim();
     return /[\p{L}\p{N}]/u.test(latin) ? fromEspeak(phonemes(latin, ESPEAK_VOICES['en-US']), 'en-US') : '';
   };
-  if (language === 'ja') return (await import('./japanese.ts')).createJapanese(foreign);
-  if (language === 'zh') return (await import('./chinese.ts')).createChinese(foreign);
+  if (language === 'ja') return (await import('../languages/ja/phonemizer.ts')).createJapanese(foreign);
+  if (language === 'zh') return (await import('../languages/zh/phonemizer.ts')).createChinese(foreign);
   return (clause) => {
     const written = clause.replaceAll(LIGATURE, (letters) => letters.normalize('NFKC'));
     return fromEspeak(phonemes(spelledLetters(written, language), ESPEAK_VOICES[language]), language);

@@ -1,5 +1,5 @@
+import { endsAbbreviated, hasGrammar } from '../grammar/reader.ts';
 import { findLanguage } from '../languages.ts';
-import { endsAbbreviated, hasGrammar } from './languages/index.ts';
 
 const known = new Map<string, RegExp>();
 

@@ -1,7 +1,7 @@
+import type { Reading } from '../grammar/reading.ts';
 import { fromIpa } from '../phonemes/ipa.ts';
 import type { PhonemeLanguage } from '../phonemes/methods.ts';
 import { pauseMsFrom } from './duration.ts';
-import type { Reading } from './token.ts';
 
 /** `[pause:0.8s]` and `[word](/ˈfoʊnimz/)`. */
 export function inlineMarks(language: PhonemeLanguage): Reading[] {

@@ -1,4 +1,4 @@
-import { preceding, type Reading } from './token.ts';
+import { preceding, type Reading } from '../grammar/reading.ts';
 
 const atLineStart = (index: number, text: string): boolean => /(^|\n)[^\S\n]*$/u.test(preceding(text, index));
 const lineOnly = (match: RegExpExecArray, text: string) => (atLineStart(match.index, text) ? '' : null);

@@ -1,7 +1,7 @@
+import type { Spoken } from '../grammar/reading.ts';
 import { fromIpa } from '../phonemes/ipa.ts';
 import type { PhonemeLanguage } from '../phonemes/methods.ts';
 import { isSpeakable, spokenForm } from './spoken-form.ts';
-import type { Spoken } from './token.ts';
 import type { Vocabulary } from './tokenize.ts';
 
 /** Maps a word to how it is spoken: in other words, or as `/ipa/`. */

@@ -1,8 +1,8 @@
+import { type GrammarLanguage, grammarReadings, hasGrammar } from '../grammar/reader.ts';
+import type { Reading } from '../grammar/reading.ts';
+import { englishReadings } from '../languages/en/readings.ts';
 import type { PhonemeLanguage } from '../phonemes/methods.ts';
-import { englishReadings } from './english/index.ts';
-import { type GrammarLanguage, grammarReadings, hasGrammar } from './languages/index.ts';
 import { MARKDOWN_READINGS } from './markdown.ts';
-import type { Reading } from './token.ts';
 
 /** Other languages leave numbers and symbols to the language process, which knows how to read them. */
 const FIGURES: Reading[] = [

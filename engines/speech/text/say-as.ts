@@ -1,7 +1,7 @@
+import { hasGrammar } from '../grammar/reader.ts';
+import { type SpokenFigures, spokenFigures } from '../grammar/spoken-figures.ts';
+import { cardinal, digits, ordinal } from '../languages/en/number-words.ts';
 import type { PhonemeLanguage } from '../phonemes/methods.ts';
-import { cardinal, digits, ordinal } from './english/number-words.ts';
-import { hasGrammar } from './languages/index.ts';
-import { type SpokenFigures, spokenFigures } from './languages/spoken-figures.ts';
 import { spokenForm } from './spoken-form.ts';
 
 type Attributes = Record<string, string>;

@@ -1,8 +1,9 @@
+import type { Reading, Spoken } from '../grammar/reading.ts';
 import type { PhonemeLanguage } from '../phonemes/methods.ts';
 import { MARKS } from './marks.ts';
 import { MarkupFault } from './markup-fault.ts';
 import { type Overlay, plainSource, type Source } from './source.ts';
-import type { Reading, Spoken, Token } from './token.ts';
+import type { Token } from './token.ts';
 
 const SPACE = /[^\S\n]+/uy;
 const PARAGRAPH = /\s*\n\s*\n\s*/uy;

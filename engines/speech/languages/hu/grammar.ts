@@ -1,0 +1,313 @@
+import { oneOf, startsOf } from '../../grammar/amounts.ts';
+import { monthNames } from '../../grammar/dates.ts';
+import type { Gender, Grammar } from '../../grammar/grammar.ts';
+import { inThrees } from '../../grammar/number-words.ts';
+import { METRIC } from '../../grammar/prefixes.ts';
+import type { Reading } from '../../grammar/reading.ts';
+
+const ONES = ['', 'egy', 'kettő', 'három', 'négy', 'öt', 'hat', 'hét', 'nyolc', 'kilenc'];
+const TENS = ['', 'tíz', 'húsz', 'harminc', 'negyven', 'ötven', 'hatvan', 'hetven', 'nyolcvan', 'kilencven'];
+const SCALES = ['', 'ezer', 'millió', 'milliárd', 'billió', 'billiárd'];
+
+function underHundred(value: number): string {
+  const [ten, one] = [Math.floor(value / 10), ONES[value % 10] ?? ''];
+  if (one === '' || ten === 0) return `${TENS[ten]}${one}`;
+  return `${ten === 1 ? 'tizen' : ten === 2 ? 'huszon' : TENS[ten]}${one}`;
+}
+
+function underThousand(value: number): string {
+  const hundreds = Math.floor(value / 100);
+  const hundred = hundreds === 0 ? '' : `${hundreds === 1 ? '' : counting(ONES[hundreds] ?? '')}száz`;
+  return hundred + underHundred(value % 100);
+}
+
+/** "kettő" is "két" before what it counts. */
+function counting(words: string): string {
+  return words.replace(/kettő$/u, 'két');
+}
+
+function cardinal(figures: string, gender?: Gender): string {
+  if (figures === '0') return 'nulla';
+  const groups = inThrees(figures);
+  if (groups.length > SCALES.length) return [...figures].map((figure) => cardinal(figure)).join(' ');
+  const parts = groups.flatMap((value, i) => {
+    const scale = groups.length - 1 - i;
+    if (value === 0) return [];
+    if (scale === 0) return [underThousand(value)];
+    return [`${value === 1 && scale === 1 && i === 0 ? '' : counting(underThousand(value))}${SCALES[scale]}`];
+  });
+  // Up to two thousand it is one word.
+  const words = Number(figures) < 2_000 ? parts.join('') : parts.join(' ');
+  return gender ? counting(words) : words;
+}
+
+const RANKS: [end: string, rank: string][] = [
+  ['egy', 'egyedik'],
+  ['kettő', 'kettedik'],
+  ['három', 'harmadik'],
+  ['négy', 'negyedik'],
+  ['öt', 'ötödik'],
+  ['hat', 'hatodik'],
+  ['hét', 'hetedik'],
+  ['nyolc', 'nyolcadik'],
+  ['kilenc', 'kilencedik'],
+  ['tíz', 'tizedik'],
+  ['húsz', 'huszadik'],
+  ['harminc', 'harmincadik'],
+  ['negyven', 'negyvenedik'],
+  ['ötven', 'ötvenedik'],
+  ['hatvan', 'hatvanadik'],
+  ['hetven', 'hetvenedik'],
+  ['nyolcvan', 'nyolcvanadik'],
+  ['kilencven', 'kilencvenedik'],
+  ['száz', 'századik'],
+  ['ezer', 'ezredik'],
+  ['millió', 'milliomodik'],
+];
+
+function ordinal(figures: string): string {
+  if (figures === '1') return 'első';
+  if (figures === '2') return 'második';
+  const words = cardinal(figures);
+  const [end = '', rank = ''] = RANKS.findLast(([last]) => words.endsWith(last)) ?? [];
+  return end === '' ? words : words.slice(0, -end.length) + rank;
+}
+
+/** Of the month: harmadika, negyedike. */
+function dayOf(figures: string): string {
+  if (figures === '1') return 'elseje';
+  const rank = ordinal(figures);
+  return rank + (/[oaá]dik$/u.test(rank) ? 'a' : 'e');
+}
+
+/** Words whose stem changes before "-as", "-es", "-os": hármas, hetes. */
+const STEMS: [word: RegExp, stem: string][] = [
+  [/kettő$/u, 'kett'],
+  [/három$/u, 'hárm'],
+  [/hét$/u, 'het'],
+  [/tíz$/u, 'tiz'],
+  [/húsz$/u, 'husz'],
+  [/ezer$/u, 'ezr'],
+];
+
+function suffixed(figures: string, suffix: string): string {
+  const words = cardinal(figures);
+  if (/^i?k$/u.test(suffix)) return ordinal(figures);
+  if (/^[aeoö]s/u.test(suffix)) {
+    const [word, stem] = STEMS.find(([one]) => one.test(words)) ?? [];
+    return (word && stem ? words.replace(word, stem) : words) + suffix;
+  }
+  return words + suffix;
+}
+
+/** 2026. október 3., október 3-án */
+function dateReadings(grammar: Grammar): Reading[] {
+  const { inDates, numbers } = monthNames(grammar);
+  const names = [...numbers.keys()];
+  const month = (name: string): string => inDates[(numbers.get(name.toLowerCase()) ?? 1) - 1] ?? name;
+  const day = (figures: string, suffix: string | undefined): string => {
+    const spoken = dayOf(figures.replace(/^0/u, ''));
+    return suffix === undefined
+      ? spoken
+      : spoken
+          .replace(/e$/u, /^j?[éá]/u.test(suffix) ? '' : 'e')
+          .replace(/a$/u, /^[á]/u.test(suffix) ? '' : 'a') +
+          suffix
+            .replace(/^j/u, '')
+            .replace(/^[ae]$/u, '')
+            .replace(/^e(?=\p{L})/u, '');
+  };
+  const pattern = `(${oneOf(names)})\\s(0?[1-9]|[12]\\d|3[01])(?:\\.(?!\\d)|[-‑](\\p{Ll}{1,8})|(?![\\p{L}\\p{N}.,:-]))`;
+  return [
+    {
+      starts: /[12]/u,
+      pattern: new RegExp(`((?:1\\d|20)\\d\\d)\\.\\s${pattern}`, 'iuy'),
+      read: (m) => `${cardinal(m[1] ?? '')} ${month(m[2] ?? '')} ${day(m[3] ?? '', m[4])}`,
+    },
+    {
+      starts: startsOf(names),
+      pattern: new RegExp(pattern, 'iuy'),
+      read: (m) => `${month(m[1] ?? '')} ${day(m[2] ?? '', m[3])}`,
+    },
+    // 2026. október
+    {
+      starts: /[12]/u,
+      pattern: new RegExp(`((?:1\\d|20)\\d\\d)\\.(?=\\s(?:${oneOf(names)})(?!\\p{L}))`, 'iuy'),
+      read: (m) => cardinal(m[1] ?? ''),
+    },
+  ];
+}
+
+const PARTS = ['tized', 'század', 'ezred'];
+
+export const hungarian: Grammar = {
+  locale: 'hu',
+  cardinal,
+  decimalSign: ',',
+  groupSigns: ' .',
+  decimal: (whole, fraction) => {
+    const part = PARTS[fraction.length - 1];
+    if (part === undefined)
+      return `${cardinal(whole)} vessző ${[...fraction].map((one) => cardinal(one)).join(' ')}`;
+    return `${cardinal(whole)} egész ${cardinal(fraction.replace(/^0+(?=\d)/u, ''), 'n')} ${part}`;
+  },
+  formFor: { one: 0, other: 0 },
+  genderOf: (word) =>
+    /^(?:és|vagy|is|a|az|meg|plusz|mínusz|de|mert|hogy|volt|van|lett)$/u.test(word) ? undefined : 'n',
+  fractions: {
+    2: 'n =fél/ketted',
+    3: 'n harmad',
+    4: 'n negyed',
+    5: 'n ötöd',
+    6: 'n hatod',
+    8: 'n nyolcad',
+    10: 'n tized',
+    100: 'n század',
+  },
+  mixed: (whole, part, { whole: figures, top, bottom }) =>
+    figures === '1' && top === '1' && bottom === '2' ? 'másfél' : `${counting(whole)} és ${part}`,
+  pointOrdinal: (figures) => (figures === '0' ? null : ordinal(figures)),
+  suffix: { sign: '[-‑]', longest: 8 },
+  suffixOrdinal: {
+    suffix: '[-‑]\\p{Ll}{1,8}',
+    read: (figures, suffix) => suffixed(figures, suffix.slice(1)),
+  },
+  date: ({ day, month, year }) => [year && cardinal(year), month, dayOf(day)].filter(Boolean).join(' '),
+  dateParts: { yearFirst: true },
+  time: (hour, minute) =>
+    `${cardinal(hour, 'n')} óra${minute === '00' ? '' : ` ${cardinal(String(Number(minute)), 'n')} perc`}`,
+  timeWords: { after: '(?=[-‑]kor)|(?=\\sórakor)' },
+  units: {
+    meter: 'n méter',
+    gram: 'n gramm',
+    liter: 'n liter',
+    byte: 'n bájt',
+    bit: 'n bit',
+    hertz: 'n hertz',
+    watt: 'n watt',
+    'watt-hour': 'n wattóra',
+    volt: 'n volt',
+    ampere: 'n amper',
+    joule: 'n joule',
+    second: 'n másodperc',
+    calorie: 'n kalória',
+    ton: 'n tonna',
+    pascal: 'n pascal',
+    minute: 'n perc',
+    hour: 'n óra',
+    hectare: 'n hektár',
+    celsius: 'n Celsius-fok',
+    fahrenheit: 'n Fahrenheit-fok',
+    degree: 'n fok',
+    percent: 'n százalék',
+    permille: 'n ezrelék',
+    decibel: 'n decibel',
+    pixel: 'n pixel',
+    dkg: 'n dekagramm',
+    fő: 'n fő',
+    db: 'n darab',
+  },
+  prefixes: { ...METRIC, milli: 'milli' },
+  square: 'négyzet*',
+  cubic: 'köb*',
+  per: { h: 'per óra', s: 'per szekundum', l: 'per liter' },
+  // "s" alone means "and".
+  unitSymbols: { s: '', mp: 'second', 'km/ó': 'km/h', nm: '' },
+  scales: {
+    'E|ezer': 'n ezer',
+    'M|millió': 'n millió',
+    'Mrd|milliárd': 'n milliárd',
+    billió: 'n billió',
+  },
+  currencies: {
+    HUF: { name: 'n forint', cent: 'n fillér' },
+    EUR: { name: 'n euró', cent: 'n cent' },
+    USD: { name: 'n dollár', cent: 'n cent' },
+    GBP: { name: 'n font', cent: 'n penny' },
+    CHF: { name: 'n frank' },
+    JPY: { name: 'n jen' },
+    RON: { name: 'n lej' },
+  },
+  currencySigns: { Ft: 'HUF' },
+  and: 'és',
+  to: 'től',
+  range: (from, to) => {
+    const spoken = (written: string): string => {
+      const [whole = '', fraction] = written.split(',');
+      const figures = whole.replaceAll(/\D/gu, '').replace(/^0+(?=\d)/u, '');
+      return fraction ? hungarian.decimal(figures, fraction) : cardinal(figures, 'n');
+    };
+    // The exact endings need the noun: "tíz-tizenkét" is usual too.
+    return `${spoken(from)}-${spoken(to)}`;
+  },
+  minus: 'mínusz',
+  plus: 'plusz',
+  signs: {
+    '&': 'és',
+    '+': 'meg',
+    '=': 'egyenlő',
+    '@': 'kukac',
+    '#': 'hashtag',
+    '№': 'szám',
+    '±': 'plusz-mínusz',
+    '≈': 'körülbelül',
+    '≠': 'nem egyenlő',
+    '≤': 'legfeljebb',
+    '≥': 'legalább',
+    '<': 'kisebb mint',
+    '>': 'nagyobb mint',
+    '×': 'szor',
+    '÷': 'osztva',
+    '∞': 'végtelen',
+    '√': 'gyök',
+    π: 'pí',
+    '§': 'paragrafus',
+    '.': 'pont',
+    ',': 'vessző',
+    '-': 'kötőjel',
+    _: 'aláhúzás',
+    '/': 'per',
+    ':': 'az',
+    '?': 'kérdőjel',
+    '%': 'százalék',
+    '~': 'tilde',
+  },
+  abbreviations: {
+    inside: {
+      'pl.': 'például',
+      'ill.': 'illetve',
+      'kb.': 'körülbelül',
+      'ún.': 'úgynevezett',
+      'vö.': 'vesd össze',
+      'ld.': 'lásd',
+      'dr.': 'doktor',
+      'prof.': 'professzor',
+      'özv.': 'özvegy',
+      'Szt.': 'Szent',
+      'u.': 'utca',
+      'krt.': 'körút',
+      'hrsz.': 'helyrajzi szám',
+      'tel.': 'telefon',
+      'max.': 'maximum',
+      'min.': 'minimum',
+      'i. e.': 'időszámításunk előtt',
+      'i. sz.': 'időszámításunk szerint',
+      'Kr. e.': 'Krisztus előtt',
+      'Kr. u.': 'Krisztus után',
+      'ti.': 'tudniillik',
+      'ua.': 'ugyanaz',
+      'szerk.': 'szerkesztő',
+    },
+    last: {
+      'stb.': 'és a többi',
+      'kft.': 'káefté',
+      'Kft.': 'káefté',
+      'Bt.': 'bété',
+      'Zrt.': 'zéerté',
+      'Nyrt.': 'enyerté',
+      'db.': 'darab',
+    },
+    beforeNumber: { 'sz.': 'szám', 'old.': 'oldal' },
+  },
+  own: dateReadings,
+};

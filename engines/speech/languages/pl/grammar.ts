@@ -1,0 +1,375 @@
+import { compoundReading } from '../../grammar/codes.ts';
+import type { Gender, Grammar } from '../../grammar/grammar.ts';
+import { cardinals, endsWithWord, formOf, minutes, pointed, sideBySide } from '../../grammar/number-words.ts';
+import { METRIC } from '../../grammar/prefixes.ts';
+import { preceding } from '../../grammar/reading.ts';
+import { romanValue } from '../../grammar/roman.ts';
+import { keepingFullStop } from '../../grammar/sentence-ends.ts';
+import { rangeInGenitive, ranks } from '../families/slavic.ts';
+
+const ONES =
+  ' jeden dwa trzy cztery pięć sześć siedem osiem dziewięć dziesięć jedenaście dwanaście trzynaście czternaście piętnaście szesnaście siedemnaście osiemnaście dziewiętnaście'.split(
+    ' ',
+  );
+const TENS =
+  '  dwadzieścia trzydzieści czterdzieści pięćdziesiąt sześćdziesiąt siedemdziesiąt osiemdziesiąt dziewięćdziesiąt'.split(
+    ' ',
+  );
+const HUNDREDS = ' sto dwieście trzysta czterysta pięćset sześćset siedemset osiemset dziewięćset'.split(' ');
+/** The last form goes with fractions. */
+const FORMS = { one: 0, few: 1, many: 2, other: 3 };
+const ONE: Record<Gender, string> = { m: 'jeden', f: 'jedna', n: 'jedno' };
+
+const plain = sideBySide(HUNDREDS, TENS, ONES);
+const cardinal = cardinals({
+  zero: 'zero',
+  small: (value, gender) => {
+    if (value === 1) return ONE[gender ?? 'm'];
+    return gender === 'f' ? plain(value).replace(/dwa$/u, 'dwie') : plain(value);
+  },
+  scales: [
+    'm tysiąc/tysiące/tysięcy',
+    'm milion/miliony/milionów',
+    'm miliard/miliardy/miliardów',
+    'm bilion/biliony/bilionów',
+  ],
+  formOf: formOf('pl', FORMS),
+  bare: 4,
+});
+
+const genitivePlain = sideBySide(
+  ' stu dwustu trzystu czterystu pięciuset sześciuset siedmiuset ośmiuset dziewięciuset'.split(' '),
+  '  dwudziestu trzydziestu czterdziestu pięćdziesięciu sześćdziesięciu siedemdziesięciu osiemdziesięciu dziewięćdziesięciu'.split(
+    ' ',
+  ),
+  ' jednego dwóch trzech czterech pięciu sześciu siedmiu ośmiu dziewięciu dziesięciu jedenastu dwunastu trzynastu czternastu piętnastu szesnastu siedemnastu osiemnastu dziewiętnastu'.split(
+    ' ',
+  ),
+);
+const genitive = cardinals({
+  zero: 'zera',
+  small: (value, gender) =>
+    value === 1
+      ? gender === 'f'
+        ? 'jednej'
+        : 'jednego'
+      : genitivePlain(value).replace(/jednego$/u, 'jeden'),
+  scales: ['m tysiąca/tysięcy', 'm miliona/milionów', 'm miliarda/miliardów', 'm biliona/bilionów'],
+  bare: 4,
+});
+
+const STEMS: Record<number, string> = Object.fromEntries([
+  ...'zerowy pierwszy drugi trzeci czwarty piąty szósty siódmy ósmy dziewiąty dziesiąty jedenasty dwunasty trzynasty czternasty piętnasty szesnasty siedemnasty osiemnasty dziewiętnasty'
+    .split(' ')
+    .map((word, i) => [i, word]),
+  ...'dwudziesty trzydziesty czterdziesty pięćdziesiąty sześćdziesiąty siedemdziesiąty osiemdziesiąty dziewięćdziesiąty'
+    .split(' ')
+    .map((word, i) => [20 + 10 * i, word]),
+  ...'setny dwusetny trzechsetny czterechsetny pięćsetny sześćsetny siedemsetny osiemsetny dziewięćsetny'
+    .split(' ')
+    .map((word, i) => [100 + 100 * i, word]),
+]);
+/** Of "pierwszy", "drugi" and "trzeci". */
+const ENDINGS = {
+  m: ['y', 'i', 'i'],
+  f: ['a', 'a', 'ia'],
+  n: ['e', 'ie', 'ie'],
+  genitive: ['ego', 'iego', 'iego'],
+  locative: ['ym', 'im', 'im'],
+  ofFeminine: ['ej', 'iej', 'iej'],
+  accusative: ['ą', 'ą', 'ią'],
+} as const;
+type Ending = keyof typeof ENDINGS;
+
+const rank = ranks<Ending>({
+  stems: STEMS,
+  attach: (word, ending) =>
+    word.slice(0, -1) + ENDINGS[ending][word.endsWith('gi') ? 1 : word.endsWith('ci') ? 2 : 0],
+  cardinal,
+  thousandth: (thousands) =>
+    thousands === 1
+      ? 'tysięczny'
+      : `${genitive(String(thousands))
+          .replaceAll(' ', '')
+          .replace(/^dwóch$/u, 'dwu')}tysięczny`,
+  ranksTens: true,
+});
+const ranked = (figures: string, ending: Ending): string => rank(figures, ending) ?? cardinal(figures);
+
+const AFTER_GENITIVE = endsWithWord(
+  'do|od|z|ze|dla|podczas|około|ok\\.|bez|koniec|początku|końca|od godz\\.|do godz\\.',
+);
+const AFTER_LOCATIVE = endsWithWord('w|we|na|o|po|przy');
+const LOCATIVE_MASCULINE =
+  /(?:u|etapie|sezonie|rzędzie|tomie|rozdziale|kwartale|piętrze|planie|finale|odcinku|przypadku)$/u;
+
+/** The noun's ending and the preposition tell the case well enough; a masculine nominative is the default. */
+function pointOrdinal(figures: string, before: string, after: string): string | null {
+  const noun = /^\s+(\p{L}+)/u.exec(after)?.[1] ?? '';
+  if (figures.length > 3) return null;
+  if (AFTER_LOCATIVE.test(before) && /(?:ie|u|i|y|ej|rze|dze|ce|ym|im)$/u.test(noun))
+    return ranked(figures, LOCATIVE_MASCULINE.test(noun) ? 'locative' : 'ofFeminine');
+  if (AFTER_GENITIVE.test(before))
+    return ranked(figures, /(?:y|i|ej)$/u.test(noun) ? 'ofFeminine' : 'genitive');
+  return ranked(figures, /a$/u.test(noun) ? 'f' : /[eo]$/u.test(noun) ? 'n' : 'm');
+}
+
+const TIME_OBLIQUE = endsWithWord('(?:o|od|do|po|około|ok\\.)(?:\\s(?:godz\\.|godzinie|godziny))?');
+
+export const polish: Grammar = {
+  locale: 'pl',
+  cardinal,
+  decimalSign: ',',
+  groupSigns: ' .',
+  decimal: pointed(cardinal, 'przecinek', 2),
+  formFor: FORMS,
+  genitive: {
+    after: endsWithWord(
+      'do|od|z|ze|około|ok\\.|blisko|powyżej|poniżej|bez|dla|spośród|oprócz|więcej niż|mniej niż',
+    ),
+    cardinal: genitive,
+    formFor: { one: 3, few: 2, many: 2, other: 3 },
+  },
+  // Two is "dwie" before feminine nouns. Their plural does not tell, so these are the usual ones.
+  genderOf: (word, figures) => {
+    if (figures === '1') return /a$/u.test(word) ? 'f' : /[oe]$/u.test(word) ? 'n' : 'm';
+    return /^(?:osoby|kobiety|dziewczyny|godziny|minuty|sekundy|doby|noce|książki|strony|części|córki|siostry|klasy|rundy|grupy|sztuki|drogi|rzeczy|wersje|gry|bramki|szklanki|łyżki|łyżeczki|butelki|firmy|szkoły|ulice|próby|zmiany|opcje|strefy|nowe|główne|małe|duże|różne)$/u.test(
+      word,
+    )
+      ? 'f'
+      : 'm';
+  },
+  fractions: {
+    2: 'f =pół/drugie/drugich',
+    3: 'f trzecia/trzecie/trzecich',
+    4: 'f czwarta/czwarte/czwartych',
+    5: 'f piąta/piąte/piątych',
+    6: 'f szósta/szóste/szóstych',
+    8: 'f ósma/ósme/ósmych',
+    10: 'f dziesiąta/dziesiąte/dziesiątych',
+    100: 'f setna/setne/setnych',
+  },
+  mixed: (whole, part, { whole: figures, top, bottom }) =>
+    figures === '1' && top === '1' && bottom === '2' ? 'półtora' : `${whole} i ${part}`,
+  range: rangeInGenitive({
+    from: 'od',
+    to: 'do',
+    cardinal,
+    genitive,
+    decimal: pointed(cardinal, 'przecinek', 2),
+    prepositions: 'w|na|po|za|przez|o|z|od|do|około|ok\\.|ponad|co|str\\.|s\\.|lata|latach',
+  }),
+  pointOrdinal,
+  // Jan Paweł Drugi
+  regnal: (figures, before) => rank(figures, /a\s$/u.test(before) ? 'f' : 'm'),
+  date: ({ day, month, year }) => {
+    const date = `${ranked(day, 'genitive')} ${month}`;
+    return year ? `${date} ${ranked(year, 'genitive')} roku` : date;
+  },
+  dateParts: { afterYear: '\\s?(?:r\\.|roku(?!\\p{L}))' },
+  time: (hour, minute, before) => {
+    const spoken = hour === '0' ? 'zero' : ranked(hour, TIME_OBLIQUE.test(before) ? 'ofFeminine' : 'f');
+    if (minute === '00') return hour === '0' ? 'zero zero zero' : spoken;
+    return `${spoken} ${minutes(minute, cardinal)}`;
+  },
+  timeWords: { before: '(?:godz\\.|godzinie|godziny|godzina|\\bo)\\s' },
+  units: {
+    meter: 'm metr/metry/metrów/metra',
+    gram: 'm gram/gramy/gramów/grama',
+    liter: 'm litr/litry/litrów/litra',
+    byte: 'm bajt/bajty/bajtów/bajta',
+    bit: 'm bit/bity/bitów/bita',
+    hertz: 'm herc/herce/herców/herca',
+    watt: 'm wat/waty/watów/wata',
+    'watt-hour': 'f watogodzina/watogodziny/watogodzin/watogodziny',
+    volt: 'm wolt/wolty/woltów/wolta',
+    ampere: 'm amper/ampery/amperów/ampera',
+    joule: 'm dżul/dżule/dżuli/dżula',
+    second: 'f sekunda/sekundy/sekund/sekundy',
+    calorie: 'f kaloria/kalorie/kalorii/kalorii',
+    ton: 'f tona/tony/ton/tony',
+    pascal: 'm paskal/paskale/paskali/paskala',
+    minute: 'f minuta/minuty/minut/minuty',
+    hour: 'f godzina/godziny/godzin/godziny',
+    hectare: 'm hektar/hektary/hektarów/hektara',
+    celsius: 'm stopień Celsjusza/stopnie Celsjusza/stopni Celsjusza/stopnia Celsjusza',
+    fahrenheit: 'm stopień Fahrenheita/stopnie Fahrenheita/stopni Fahrenheita/stopnia Fahrenheita',
+    degree: 'm stopień/stopnie/stopni/stopnia',
+    percent: 'm procent',
+    permille: 'm promil/promile/promili/promila',
+    decibel: 'm decybel/decybele/decybeli/decybela',
+    pixel: 'm piksel/piksele/pikseli/piksela',
+    gr: 'm grosz/grosze/groszy/grosza',
+    os: 'f osoba/osoby/osób/osoby',
+    szt: 'f sztuka/sztuki/sztuk/sztuki',
+  },
+  prefixes: { ...METRIC, centi: 'centy', deci: 'decy' },
+  square: '* kwadratowy/* kwadratowe/* kwadratowych/* kwadratowego',
+  cubic: '* sześcienny/* sześcienne/* sześciennych/* sześciennego',
+  per: { h: 'na godzinę', s: 'na sekundę', l: 'na litr' },
+  unitSymbols: {
+    godz: 'h',
+    'godz.': 'h',
+    'min.': 'min',
+    sek: 'second',
+    'sek.': 'second',
+    'os.': 'os',
+    'szt.': 'szt',
+  },
+  scales: {
+    'tys.|tys|tysięcy|tysiące': 'm tysiąc/tysiące/tysięcy/tysiąca',
+    'mln|milion|miliony|milionów|miliona': 'm milion/miliony/milionów/miliona',
+    'mld|miliard|miliardy|miliardów|miliarda': 'm miliard/miliardy/miliardów/miliarda',
+    'bln|bilion|biliony|bilionów': 'm bilion/biliony/bilionów/biliona',
+  },
+  currencies: {
+    PLN: { name: 'm złoty/złote/złotych/złotego', cent: 'm grosz/grosze/groszy/grosza' },
+    EUR: { name: 'n euro', cent: 'm cent/centy/centów/centa' },
+    USD: { name: 'm dolar/dolary/dolarów/dolara', cent: 'm cent/centy/centów/centa' },
+    GBP: { name: 'm funt/funty/funtów/funta', cent: 'm pens/pensy/pensów/pensa' },
+    CHF: { name: 'm frank/franki/franków/franka' },
+    JPY: { name: 'm jen/jeny/jenów/jena' },
+    UAH: { name: 'f hrywna/hrywny/hrywien/hrywny' },
+  },
+  currencySigns: { zł: 'PLN' },
+  and: 'i',
+  to: 'do',
+  minus: 'minus',
+  plus: 'plus',
+  signs: {
+    '&': 'i',
+    '+': 'plus',
+    '=': 'równa się',
+    '@': 'małpa',
+    '#': 'hasztag',
+    '№': 'numer',
+    '±': 'plus minus',
+    '≈': 'około',
+    '≠': 'nie równa się',
+    '≤': 'najwyżej',
+    '≥': 'co najmniej',
+    '<': 'mniej niż',
+    '>': 'więcej niż',
+    '×': 'na',
+    '÷': 'podzielić przez',
+    '∞': 'nieskończoność',
+    '√': 'pierwiastek z',
+    π: 'pi',
+    '§': 'paragraf',
+    '.': 'kropka',
+    ',': 'przecinek',
+    '-': 'myślnik',
+    _: 'podkreślenie',
+    '/': 'ukośnik',
+    // 3:1 is trzy jeden.
+    ':': '',
+    '?': 'znak zapytania',
+    '%': 'procent',
+    '~': 'tylda',
+  },
+  abbreviations: {
+    inside: {
+      'm.in.': 'między innymi',
+      'np.': 'na przykład',
+      'tj.': 'to jest',
+      'tzn.': 'to znaczy',
+      'tzw.': 'tak zwany',
+      'ok.': 'około',
+      'ul.': 'ulica',
+      'al.': 'aleja',
+      'pl.': 'plac',
+      dr: 'doktor',
+      mgr: 'magister',
+      nr: 'numer',
+      wg: 'według',
+      'prof.': 'profesor',
+      'inż.': 'inżynier',
+      'św.': 'święty',
+      'ks.': 'ksiądz',
+      'gen.': 'generał',
+      'im.': 'imienia',
+      'tel.': 'telefon',
+      'zob.': 'zobacz',
+      'por.': 'porównaj',
+      'pt.': 'pod tytułem',
+      'ds.': 'do spraw',
+      'maks.': 'maksymalnie',
+      'o godz.': 'o godzinie',
+      'od godz.': 'od godziny',
+      'do godz.': 'do godziny',
+      'godz.': 'godzina',
+      'n.p.m.': 'nad poziomem morza',
+      'p.n.e.': 'przed naszą erą',
+      'n.e.': 'naszej ery',
+      'ww.': 'wyżej wymieniony',
+      'tys.': 'tysięcy',
+      mln: 'milionów',
+      mld: 'miliardów',
+    },
+    last: { 'itd.': 'i tak dalej', 'itp.': 'i tym podobne', 'br.': 'bieżącego roku', 'in.': 'innymi' },
+    beforeNumber: {
+      'str.': 'strona',
+      's.': 'strona',
+      'rozdz.': 'rozdział',
+      'art.': 'artykuł',
+      'ust.': 'ustęp',
+      pkt: 'punkt',
+    },
+  },
+  own: (grammar) => [
+    // 20-letni: dwudziestoletni
+    compoundReading(
+      '(?:letni|osobow|dniow|godzinn|minutow|krotn|procentow|piętrow|calow|metrow)\\p{Ll}{0,4}',
+      (figures, word) => {
+        const joined = genitive(figures).replaceAll(' ', '');
+        const linking: Record<string, string> = {
+          '1': 'jedno',
+          '2': 'dwu',
+          '3': 'trzy',
+          '4': 'cztero',
+          '100': 'stu',
+        };
+        return (linking[figures] ?? joined.replace(/u$/u, 'o')) + word;
+      },
+    ),
+    // w XX wieku
+    {
+      starts: /[IVX]/u,
+      pattern: /([IVX]{1,6})\s(wiekiem|wieku|wiek|w\.)(?!\p{L})/uy,
+      read: (m, text) => {
+        const [, letters = '', written = ''] = m;
+        const isLocative = endsWithWord('w|we|o|po').test(preceding(text, m.index));
+        const noun = written === 'w.' ? (isLocative ? 'wieku' : 'wiek') : written;
+        const ending = noun === 'wiek' ? 'm' : isLocative || noun === 'wiekiem' ? 'locative' : 'genitive';
+        return keepingFullStop(`${ranked(String(romanValue(letters)), ending)} ${noun}`, m, text, grammar);
+      },
+    },
+    // lata 90., w latach 90.
+    {
+      starts: /[1-9]/u,
+      pattern: /([1-9]0)\.?(?![\p{L}\p{N}])/uy,
+      read: (m, text) => {
+        const noun = /(?<!\p{L})(lata|latach|lat)\s$/iu.exec(preceding(text, m.index))?.[1]?.toLowerCase();
+        const stem = STEMS[Number(m[1])]?.slice(0, -1);
+        if (noun === undefined || stem === undefined) return null;
+        return keepingFullStop(stem + (noun === 'lata' ? 'e' : 'ych'), m, text, grammar);
+      },
+    },
+    // 2026 r., w 2026 roku, 2026 rok
+    {
+      starts: /[12]/u,
+      pattern: /((?:1\d|20)\d\d)\s(r\.|rokiem|roku|rok)(?!\p{L})/uy,
+      read: (m, text) => {
+        const [, figures = '', noun = ''] = m;
+        const isLocative = endsWithWord('w|we|o|po').test(preceding(text, m.index));
+        const ending = noun === 'rok' ? 'm' : isLocative || noun === 'rokiem' ? 'locative' : 'genitive';
+        return keepingFullStop(
+          `${ranked(figures, ending)} ${noun === 'r.' ? 'roku' : noun}`,
+          m,
+          text,
+          grammar,
+        );
+      },
+    },
+  ],
+};
