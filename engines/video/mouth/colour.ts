@@ -1,6 +1,6 @@
 import { CONTOURS, SKIN } from '../face/places.ts';
+import { sampleLinear } from '../simd/resample.ts';
 import type { Frame } from '../source/frame.ts';
-import { sampleLinear } from './resample.ts';
 
 export type Colour = { luma: number; blue: number; red: number };
 

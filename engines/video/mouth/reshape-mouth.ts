@@ -1,9 +1,9 @@
+import { fineOf, linearAt } from '../simd/resample.ts';
 import type { Frame } from '../source/frame.ts';
 import { type InnerMouth, type InnerPlace, innerColour } from './inner-mouth.ts';
 import type { MouthGeometry } from './mouth-geometry.ts';
 import type { MouthShape } from './mouth-shape.ts';
 import { planColumns } from './plan-columns.ts';
-import { fineOf, linearAt } from './resample.ts';
 import { type Bounds, boundsOf, fieldFor, type WarpField, warpField } from './warp-field.ts';
 
 export type Reshaping = {

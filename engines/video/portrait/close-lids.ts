@@ -1,7 +1,7 @@
 import { type Axes, eyeLine, landmark, lineThrough, localIn } from '../face/axes.ts';
 import { LIDS, PLACES } from '../face/places.ts';
 import { bump } from '../mouth/ease.ts';
-import { type Sample, sampleCubic, sampleLinear } from '../mouth/resample.ts';
+import { type Sample, sampleCubic, sampleLinear } from '../simd/resample.ts';
 import type { Frame } from '../source/frame.ts';
 
 /** An eye on its own axes. The lids are `v` at integer values of `u` from its right corner. */

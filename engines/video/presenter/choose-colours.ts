@@ -1,8 +1,8 @@
-import { MOST_COLOURS } from '../simd/mesh-triangles.ts';
-
 /** The poses whose sprites colour a face, with their weights. */
 export type Colours = { count: number; poses: Uint8Array; weights: Float32Array };
 
+/** Poses that colour a triangle. Geometry uses all poses; a fourth colour costs time and is not visible. */
+const MOST_COLOURS = 3;
 /** A smaller weight is not visible but costs as much as a large one. */
 const UNNOTICED = 0.05;
 

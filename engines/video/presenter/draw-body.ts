@@ -1,6 +1,5 @@
-import { type Layout, type Memory, startFunction } from '../simd/memory.ts';
-import { MOVE_PIXELS, type MovePixels } from '../simd/moved-pixels.ts';
-import { FINE } from '../simd/triangle-pixel.ts';
+import { FINE } from '../simd/layout.ts';
+import { type Kernels, type Layout, type Memory, startKernels } from '../simd/memory.ts';
 import type { BodyRegion } from './body-region.ts';
 import type { HeadPose } from './head-pose.ts';
 import type { PreparedPlane } from './prepare-presenter.ts';
@@ -25,8 +24,8 @@ export function planBody(
     return planPlane(layout, { target, behind, stride, plane, region: drawn });
   });
   return (memory) => {
-    const movePixels = startFunction<MovePixels>(MOVE_PIXELS, memory);
-    const drawn = planned.map((open) => open(memory, movePixels));
+    const kernels = startKernels(memory);
+    const drawn = planned.map((open) => open(memory, kernels));
     return (step, back) => {
       for (const draw of drawn) draw(step, back);
     };
@@ -49,7 +48,7 @@ function planPlane(layout: Layout, { target, behind, stride, plane, region }: Dr
   const addresses = [source, cover, target, behind, share] as const;
   const numbers = [width, height, stride, region.width, zero] as const;
   const mapping = [canvasX, canvasY, canvasStep, FINE * texelsPerCanvas] as const;
-  return ({ buffer }: Memory, movePixels: MovePixels): DrawBody => {
+  return ({ buffer }: Memory, { movePixels }: Kernels): DrawBody => {
     new Uint8Array(buffer).set(values, source);
     new Uint8Array(buffer).set(alpha, cover);
     new Float32Array(buffer, share, region.share.length).set(region.share);

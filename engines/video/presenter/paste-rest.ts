@@ -1,4 +1,4 @@
-import { TEXEL_BYTES } from '../simd/triangle-pixel.ts';
+import { TEXEL_BYTES } from '../simd/layout.ts';
 import type { Body } from './body.ts';
 import type { FaceCrop } from './manifest.ts';
 import type { Sprites } from './sprites.ts';

@@ -1,6 +1,5 @@
 import { sharedBytes, sharedNumbers } from '../shared-memory.ts';
-import { TRIANGLE_BYTES } from '../simd/mesh-triangles.ts';
-import { FINE } from '../simd/triangle-pixel.ts';
+import { FINE, TRIANGLE_BYTES } from '../simd/layout.ts';
 import type { Rectangle } from './manifest.ts';
 import { movedTriangles, type PatchPose } from './moved-triangles.ts';
 import type { Mesh } from './read-mesh.ts';

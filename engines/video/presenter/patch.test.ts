@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { TEXEL_BYTES } from '../simd/layout.ts';
 import { createLayout } from '../simd/memory.ts';
-import { TEXEL_BYTES } from '../simd/triangle-pixel.ts';
 import { headAtRest } from './head-pose.ts';
 import { planPatch } from './patch.ts';
 import { preparePatch } from './patch-mesh.ts';

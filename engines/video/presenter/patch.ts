@@ -1,12 +1,15 @@
-import { type Layout, type Memory, startFunction } from '../simd/memory.ts';
-import { DRAW_TRIANGLES, type DrawTriangles, STEP_BITS, STEPS } from '../simd/mesh-triangles.ts';
 import {
   BLENDED_BYTES,
-  PLACE_VERTICES,
-  PLACEMENT,
-  type PlaceVertices,
+  PLACEMENT_BYTES,
+  PLACEMENT_LEAST,
+  PLACEMENT_MOST,
+  PLACEMENT_ORIGIN,
+  PLACEMENT_SCALE,
+  STEP_BITS,
+  STEPS,
   VERTEX_BYTES,
-} from '../simd/posed-vertices.ts';
+} from '../simd/layout.ts';
+import { type Layout, type Memory, startKernels } from '../simd/memory.ts';
 import { chooseColours, noColours } from './choose-colours.ts';
 import type { HeadPose } from './head-pose.ts';
 import type { Placement } from './placement.ts';
@@ -34,7 +37,7 @@ export function planPatch(
     ...{ triangles: layout.place(triangles.length), positions: layout.place(positions.byteLength) },
     ...{ places: layout.place(places.byteLength), texels: layout.place(sprites.texels.length) },
     ...{ share: layout.place(share.byteLength), cover: layout.place(cover.byteLength) },
-    ...{ vertices: layout.place(bytes), placement: layout.place(PLACEMENT.bytes) },
+    ...{ vertices: layout.place(bytes), placement: layout.place(PLACEMENT_BYTES) },
     blend: layout.place(BLENDED_BYTES * poses.length),
   };
   return (memory) => {
@@ -48,14 +51,13 @@ export function planPatch(
       [cover, at.cover],
     ] as const)
       new Float32Array(buffer, address, numbers.length).set(numbers);
-    const placeVertices = startFunction<PlaceVertices>(PLACE_VERTICES, memory);
-    const drawTriangles = startFunction<DrawTriangles>(DRAW_TRIANGLES, memory);
+    const { placeVertices, drawTriangles } = startKernels(memory);
     const [blendAddresses, blendWeights] = [
       new Int32Array(buffer, at.blend),
       new Float32Array(buffer, at.blend),
     ];
-    const placing = new Float32Array(buffer, at.placement, PLACEMENT.bytes / 4);
-    const bounds = new Int32Array(buffer, at.placement, PLACEMENT.bytes / 4);
+    const placing = new Float32Array(buffer, at.placement, PLACEMENT_BYTES / 4);
+    const bounds = new Int32Array(buffer, at.placement, PLACEMENT_BYTES / 4);
     const depths = new Float32Array(buffer, depth, surface.width * surface.height);
     const colours = noColours();
 
@@ -70,16 +72,16 @@ export function planPatch(
       }
       const { scale, originX, originY } = placement;
       placing.set([shiftX, shiftY, 0, 0, xx, yx, 0, 0, xy, yy, 0, 0]);
-      placing.set([STEPS * scale, STEPS * scale, 1, 0], PLACEMENT.scale / 4);
-      placing.set([STEPS * (originX - 0.5), STEPS * (originY - 0.5), 0, 0], PLACEMENT.origin / 4);
+      placing.set([STEPS * scale, STEPS * scale, 1, 0], PLACEMENT_SCALE / 4);
+      placing.set([STEPS * (originX - 0.5), STEPS * (originY - 0.5), 0, 0], PLACEMENT_ORIGIN / 4);
       const end = at.blend + BLENDED_BYTES * blended;
       placeVertices(at.vertices, bytes, at.blend, end, at.share, at.cover, at.placement);
     };
 
     const resetDepth = (): void => {
       const { width, height } = surface;
-      const least = (axis: number): number => (bounds[PLACEMENT.least / 4 + axis] as number) >> STEP_BITS;
-      const most = (axis: number): number => (bounds[PLACEMENT.most / 4 + axis] as number) >> STEP_BITS;
+      const least = (axis: number): number => (bounds[PLACEMENT_LEAST / 4 + axis] as number) >> STEP_BITS;
+      const most = (axis: number): number => (bounds[PLACEMENT_MOST / 4 + axis] as number) >> STEP_BITS;
       const [left, right] = [Math.max(0, least(0)), Math.min(width, most(0) + 1)];
       const [top, bottom] = [Math.max(0, least(1)), Math.min(height, most(1) + 1)];
       for (let row = top; row < bottom; row += 1)

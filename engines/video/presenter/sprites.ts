@@ -1,6 +1,6 @@
 import type { FfmpegTools } from '../../ffmpeg/index.ts';
 import { sharedBytes } from '../shared-memory.ts';
-import { TEXEL_BYTES } from '../simd/triangle-pixel.ts';
+import { TEXEL_BYTES } from '../simd/layout.ts';
 import type { FaceCrop } from './manifest.ts';
 import type { Size } from './placement.ts';
 import { readPlanes, YUV444 } from './read-planes.ts';

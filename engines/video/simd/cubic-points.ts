@@ -1,13 +1,6 @@
-import { PHASES } from '../mouth/resample.ts';
-import {
-  cubicSample,
-  SAMPLE_PARAMETERS,
-  SAMPLE_VARIABLES,
-  WEIGHTS_BYTES,
-  writeWeights,
-} from './cubic-sample.ts';
-import { openMemory, startFunction } from './memory.ts';
-import { type Code, f64, i32, whileTrue, writeFunction } from './wasm.ts';
+import { WEIGHTS_BYTES } from './layout.ts';
+import { openMemory, startKernels } from './memory.ts';
+import { writeWeights } from './resample.ts';
 
 /** Draws pixels of a plane from anywhere in it. */
 export type CubicPoints = {
@@ -27,7 +20,7 @@ export function createCubicPoints(width: number, height: number, points: number)
   const yAt = xAt + 4 * points;
   const targetAt = yAt + 4 * points;
   const memory = openMemory(targetAt + width);
-  const run = startFunction<(...numbers: number[]) => void>(CODE, memory);
+  const { drawCubicPoints } = startKernels(memory);
   writeWeights(memory.buffer);
   const target = new Uint8Array(memory.buffer, targetAt, width);
   return {
@@ -37,28 +30,8 @@ export function createCubicPoints(width: number, height: number, points: number)
     y: new Float32Array(memory.buffer, yAt, points),
     draw(from, count, into) {
       target.set(into);
-      run(sourceAt, width, height, xAt + 4 * from, yAt + 4 * from, targetAt, targetAt + count);
+      drawCubicPoints(sourceAt, width, height, xAt + 4 * from, yAt + 4 * from, targetAt, targetAt + count);
       into.set(target.subarray(0, count));
     },
   };
 }
-
-const CODE = writeFunction(
-  { ...SAMPLE_PARAMETERS, x: 'i32', y: 'i32', target: 'i32', end: 'i32' },
-  SAMPLE_VARIABLES,
-  (its) => {
-    const fine = (place: Code) =>
-      i32.truncated(f64.add(f64.mul(f64.load32(0, place), f64.of(PHASES)), f64.of(0.5)));
-    return [
-      whileTrue(
-        i32.lt(its.target.get, its.end.get),
-        its.fineX.set(fine(its.x.get)),
-        its.fineY.set(fine(its.y.get)),
-        ...cubicSample(its, i32.store8(0, its.target.get, its.value.get)),
-        its.x.set(i32.add(its.x.get, i32.of(4))),
-        its.y.set(i32.add(its.y.get, i32.of(4))),
-        its.target.set(i32.add(its.target.get, i32.of(1))),
-      ),
-    ];
-  },
-);

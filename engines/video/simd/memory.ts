@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** What is used of the standard. TypeScript has it only among the types of browsers. */
 declare const WebAssembly: {
   Memory: new (size: { initial: number }) => Memory;
@@ -37,8 +39,15 @@ export function openMemory(bytes: number): Memory {
   return new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
 }
 
-/** Starts a module of `writeFunction`. */
-export function startFunction<Run>(code: Uint8Array<ArrayBuffer>, memory: Memory): Run {
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), { own: { memory } });
-  return exports.run as Run;
+/** What `kernels.wasm` exports. Numbers are addresses, lengths and fractions, see the AssemblyScript in `kernels`. */
+export type Kernels = Record<
+  'drawCubicPoints' | 'drawCubicRow' | 'drawLinearRow' | 'drawTriangles' | 'movePixels' | 'placeVertices',
+  (...numbers: number[]) => void
+>;
+
+const MODULE = new WebAssembly.Module(readFileSync(new URL('./kernels.wasm', import.meta.url)));
+
+/** Kernels that draw in this memory. */
+export function startKernels(memory: Memory): Kernels {
+  return new WebAssembly.Instance(MODULE, { env: { memory } }).exports as Kernels;
 }

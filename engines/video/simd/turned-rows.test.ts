@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cubicAt, linearAt, PHASES } from '../mouth/resample.ts';
+import { PHASES } from './layout.ts';
+import { cubicAt, linearAt } from './resample.ts';
 import { createCubicRows, createLinearRows, type Turn } from './turned-rows.ts';
 
 const [WIDTH, HEIGHT] = [64, 40];

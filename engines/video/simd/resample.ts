@@ -1,9 +1,9 @@
+import { ACROSS_AT, DOWN_AT, PHASE_BITS, PHASES } from './layout.ts';
+
 /** Samples a plane between its pixels, rounded to an integer. Pixel centres are at integer coordinates. */
 export type Sample = (plane: Uint8Array, width: number, height: number, x: number, y: number) => number;
 
-/** Fixed-point fractions of a pixel and of a weight. Integers are the fastest with byte arrays. */
-export const PHASE_BITS = 7;
-export const PHASES = 1 << PHASE_BITS;
+/** Fixed-point fractions of a weight. Integers are the fastest with byte arrays. */
 const BITS = 7;
 const ONE = 1 << BITS;
 const HALF = 1 << (2 * BITS - 1);
@@ -32,7 +32,7 @@ export function linearAt(plane: Uint8Array, width: number, height: number, x: nu
 }
 
 /** Weights of four neighbours for each phase between the second and the third. They always sum to `ONE`. */
-export const CUBIC_WEIGHTS = Int32Array.from({ length: PHASES * 4 }, (_, i) => {
+const CUBIC_WEIGHTS = Int32Array.from({ length: PHASES * 4 }, (_, i) => {
   const t = (i >> 2) / PHASES;
   const rounded = [0, 1, 2, 3].map((neighbour) => Math.round(catmullRom(neighbour, t) * ONE));
   const nearest = t < 0.5 ? 1 : 2;
@@ -73,4 +73,15 @@ function catmullRom(neighbour: number, t: number): number {
   if (neighbour === 1) return 1 + t * t * (1.5 * t - 2.5);
   if (neighbour === 2) return t * (0.5 + t * (2 - 1.5 * t));
   return t * t * (0.5 * t - 0.5);
+}
+
+/** Writes the weights to where the kernels expect them. */
+export function writeWeights(memory: ArrayBuffer): void {
+  const across = new Int16Array(memory, ACROSS_AT, PHASES * 8);
+  const down = new Int32Array(memory, DOWN_AT, PHASES * 8);
+  for (let phase = 0; phase < PHASES; phase += 1)
+    for (let i = 0; i < 8; i += 1) {
+      across[8 * phase + i] = weight(4 * phase + (i & 3));
+      down[8 * phase + i] = weight(4 * phase + (i >> 1));
+    }
 }
