@@ -15,8 +15,8 @@ const HEAD = `# Routes
 Every route of the service. A running service has the same at \`/docs\`, with bodies, answers and examples, and as an OpenAPI 3.1 document
 at \`/api/openapi.json\`.
 
-An error is \`{ "error": "a sentence", "code": "stable_name", "request_id": "…" }\`. Send an \`Idempotency-Key\` with any POST that spends or
-creates something: a repeated request then returns the first response instead of charging again.
+An error is \`{ "error": "a sentence", "code": "stable_name", "request_id": "…" }\`; here are [all codes](errors.md). Send an
+\`Idempotency-Key\` with any POST that spends or creates something: a repeated request then returns the first response instead of charging again.
 
 **Key** is an API key in the \`Authorization\` header, **session** the cookie of the console, **signed URL** an address from another response.
 `;

@@ -57,7 +57,13 @@ export type DomainErrorClass<Code extends string, Args extends unknown[]> = new 
   ...args: Args
 ) => DomainError & { readonly code: Code };
 
-export type DeclaredError = { kind: ErrorKind; code: string; says: Says<never[]> };
+export type DeclaredError = {
+  kind: ErrorKind;
+  code: string;
+  says: Said | ((...args: never) => Said);
+  /** The error has one of several codes, and takes it first. */
+  takesCode: boolean;
+};
 
 const declared: DeclaredError[] = [];
 
@@ -73,7 +79,7 @@ export function domainError<Code extends string, Args extends unknown[] = []>(
   code: Code,
   says: Says<Args>,
 ): DomainErrorClass<Code, Args> {
-  declared.push({ kind, code, says: says as Says<never[]> });
+  declared.push({ kind, code, says, takesCode: false });
   return classOf(kind, () => code, says);
 }
 
@@ -83,7 +89,7 @@ export function domainErrors<Code extends string, Args extends unknown[]>(
   codes: readonly Code[],
   says: (code: NoInfer<Code>, ...args: Args) => Said,
 ): DomainErrorClass<Code, [code: Code, ...Args]> {
-  for (const code of codes) declared.push({ kind, code, says: (...args) => says(code, ...(args as never)) });
+  for (const code of codes) declared.push({ kind, code, says, takesCode: true });
   return classOf<Code, [code: Code, ...Args]>(kind, (...args) => args[0], says);
 }
 
