@@ -1,6 +1,6 @@
-import { isMinor, keyName } from '../../engines/music/composition/theory.ts';
 import { SAMPLE_RATE } from '../../engines/music/performance/stereo.ts';
 import { readPrompt } from '../../engines/music/prompt/read-prompt.ts';
+import { isMinor, keyName } from '../../engines/music/theory.ts';
 import { seamOf } from './music-edges.ts';
 import { keyVerdict } from './music-key.ts';
 import { type Heard, type Levels, type Listener, levelsOf } from './music-listener.ts';

@@ -1,10 +1,9 @@
 export { playedBpm } from './composition/compose.ts';
 export { ENERGY_CURVES } from './composition/energy.ts';
-export { type Key, keyName, parseKey } from './composition/theory.ts';
 export { MusicNotInstalled } from './errors.ts';
 export { GENRE_NAMES, genreOf } from './genres/index.ts';
+export { INSTRUMENT_NAMES } from './instruments.ts';
 export { createMusicEngine, type LazySound, MUSIC_MODEL, type MusicEngine } from './music-engine.ts';
-export { INSTRUMENT_NAMES } from './performance/instruments.ts';
 export {
   EXCLUSIONS,
   type MusicPlan,
@@ -20,4 +19,5 @@ export { makePlan } from './prompt/make-plan.ts';
 export { makeSections, type SectionWish } from './prompt/make-sections.ts';
 export { MOOD_NAMES } from './prompt/moods.ts';
 export { type Reading, readPrompt } from './prompt/read-prompt.ts';
+export { type Key, keyName, parseKey } from './theory.ts';
 export { findMusicFont } from './weights.ts';

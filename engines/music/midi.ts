@@ -1,6 +1,6 @@
 import type { PlayedNote, Score } from './composition/score.ts';
 import { beatAt, bpmFrom, type Timeline } from './composition/timeline.ts';
-import { instrumentOf } from './performance/instruments.ts';
+import { instrumentOf } from './instruments.ts';
 
 const TICKS_PER_BEAT = 480;
 const DRUM_CHANNEL = 9;

@@ -1,11 +1,11 @@
 import { type Ducking, seedFrom } from '../dsp/index.ts';
 import type { EnergyCurve } from './composition/energy.ts';
 import { METRES, type TimeSignature } from './composition/metre.ts';
-import type { Key } from './composition/theory.ts';
 import type { GenreName } from './genres/index.ts';
-import { FAMILIES, type InstrumentName } from './performance/instruments.ts';
+import { FAMILIES, type InstrumentName } from './instruments.ts';
 import type { Era } from './prompt/eras.ts';
 import type { MoodName } from './prompt/moods.ts';
+import type { Key } from './theory.ts';
 
 /** What may be left out: a role, or a family of instruments. */
 export const EXCLUSIONS = ['melody', 'chords', ...FAMILIES] as const;

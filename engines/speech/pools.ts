@@ -37,7 +37,7 @@ export function createPools({ modelsDir, processes: requested, log }: PoolsOptio
   const processes = requested ?? defaultProcesses(machine);
   const language = createProcessPool<LanguageMethods>({
     name: 'language',
-    entry: new URL('./phonemes/process.ts', import.meta.url),
+    entry: new URL('./language-process.ts', import.meta.url),
     config: undefined,
     size: 1,
     maxQueued: MAX_QUEUED,
@@ -48,7 +48,7 @@ export function createPools({ modelsDir, processes: requested, log }: PoolsOptio
   });
   const kokoro = createProcessPool<KokoroMethods, KokoroConfig>({
     name: 'kokoro',
-    entry: new URL('./kokoro/process.ts', import.meta.url),
+    entry: new URL('./kokoro-process.ts', import.meta.url),
     config: {
       modelFile: join(modelsDir, KOKORO.fileName),
       decoderFile: DECODER_FILE,

@@ -3,7 +3,7 @@ import { renderClip } from './clip/render-clip.ts';
 import type { FaceNetworks } from './face/load-face-networks.ts';
 import { loadFaceNetworks } from './face/load-face-networks.ts';
 import { type RenderReport, VIDEO_CONFIG, type VideoConfig, type VideoMethods } from './methods.ts';
-import { openPainters } from './painting/open-painters.ts';
+import { openPainters } from './open-painters.ts';
 import { renderPortrait } from './portrait/render-portrait.ts';
 import { createBackdropCache } from './presenter/backdrop-cache.ts';
 import { createPresenterCache } from './presenter/presenter-cache.ts';

@@ -58,7 +58,7 @@ export async function killEngine(options: CrashOptions, print: (line: string) =>
 }
 
 async function killKokoro(service: ServiceProcess): Promise<void> {
-  const engine = (await service.children()).find(({ command }) => command.includes('kokoro/process.ts'));
+  const engine = (await service.children()).find(({ command }) => command.includes('kokoro-process.ts'));
   if (!engine) throw new Error('no engine process to kill');
   process.kill(engine.pid, 'SIGKILL');
 }

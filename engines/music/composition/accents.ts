@@ -1,12 +1,12 @@
+import { DRUM_KEYS } from '../drum-pieces.ts';
 import type { BassPart, DrumPart, GenrePart } from '../genres/genre.ts';
-import { type InstrumentName, instrumentOf } from '../performance/instruments.ts';
+import { type InstrumentName, instrumentOf } from '../instruments.ts';
 import type { Exclusion } from '../plan.ts';
+import { nearestPitch } from '../theory.ts';
 import type { VoicedSpan } from './accompany.ts';
 import { BASS_REGISTER, within } from './bass.ts';
-import { DRUM_KEYS } from './drum-pieces.ts';
 import { chordAt } from './harmony.ts';
 import type { ChordSpan, Note } from './score.ts';
-import { nearestPitch } from './theory.ts';
 import { beatAt, type Timeline } from './timeline.ts';
 
 /** A hit point in beats, with the room around it in which nobody else begins. */

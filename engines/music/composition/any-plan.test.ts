@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { GENRE_NAMES, genreOf } from '../genres/index.ts';
-import { INSTRUMENT_NAMES, instrumentOf } from '../performance/instruments.ts';
+import { INSTRUMENT_NAMES, instrumentOf } from '../instruments.ts';
 import { EXCLUSIONS, type MusicPlan, type Piece, TIME_SIGNATURES, type TimeSignature } from '../plan.ts';
 import { ERAS } from '../prompt/eras.ts';
 import { MOOD_NAMES } from '../prompt/moods.ts';
+import { type Mode, SCALES } from '../theory.ts';
 import { compose } from './compose.ts';
 import { ENERGY_CURVES } from './energy.ts';
-import { type Mode, SCALES } from './theory.ts';
 
 const plans: fc.Arbitrary<MusicPlan> = fc.record({
   genre: fc.constantFrom(...GENRE_NAMES),

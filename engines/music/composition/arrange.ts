@@ -1,5 +1,5 @@
 import type { Genre, GenrePart, Role } from '../genres/genre.ts';
-import { type InstrumentName, instrumentOf, registerOn } from '../performance/instruments.ts';
+import { type InstrumentName, instrumentOf, registerOn } from '../instruments.ts';
 import type { Exclusion, MusicPlan } from '../plan.ts';
 import { BASS_REGISTER } from './bass.ts';
 

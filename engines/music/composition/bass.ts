@@ -1,11 +1,11 @@
 import { type Chance, pick } from '../../dsp/index.ts';
 import type { BassPart } from '../genres/genre.ts';
+import { nearestPitch, type PitchClass } from '../theory.ts';
 import { type Chord, scaleOver } from './chords.ts';
 import { chordAt, nextChord, spanAt } from './harmony.ts';
 import { isStrong, type Metre } from './metre.ts';
 import { byEnergy, heldStep, type Step, stepsOf, velocityOf } from './patterns.ts';
 import type { Bar, ChordSpan, Note } from './score.ts';
-import { nearestPitch, type PitchClass } from './theory.ts';
 
 export const BASS_REGISTER = [28, 47] as const;
 

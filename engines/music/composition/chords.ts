@@ -1,4 +1,4 @@
-import { type Key, modulo, type PitchClass, scaleOf } from './theory.ts';
+import { type Key, modulo, type PitchClass, scaleOf } from '../theory.ts';
 
 export type Chord = {
   /** The Roman numeral that it was read from. */

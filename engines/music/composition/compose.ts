@@ -1,7 +1,9 @@
 import { createChance, seedFrom } from '../../dsp/index.ts';
+import { DRUM_KEYS } from '../drum-pieces.ts';
 import type { Genre, GenrePart } from '../genres/genre.ts';
 import { genreOf } from '../genres/index.ts';
 import type { Piece, Section } from '../plan.ts';
+import { type Key, nearestPitch } from '../theory.ts';
 import {
   accentParts,
   bassAccent,
@@ -15,7 +17,6 @@ import {
 import { accompany, voiceChords } from './accompany.ts';
 import { arrange } from './arrange.ts';
 import { BASS_REGISTER, type BassSetting, playBass } from './bass.ts';
-import { DRUM_KEYS } from './drum-pieces.ts';
 import { playDrums } from './drums.ts';
 import { planBars } from './form.ts';
 import { planHarmony } from './harmony.ts';
@@ -24,7 +25,6 @@ import { singMelody } from './melody.ts';
 import { metreOf } from './metre.ts';
 import type { Note, Score } from './score.ts';
 import { type Fit, fitTempo } from './tempo.ts';
-import { type Key, nearestPitch } from './theory.ts';
 
 /** From a plan to every note as it is played. */
 export function compose(piece: Piece): Score {

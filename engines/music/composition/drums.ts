@@ -1,6 +1,6 @@
 import { type Chance, pick } from '../../dsp/index.ts';
+import { DRUM_KEYS, type DrumPiece } from '../drum-pieces.ts';
 import type { DrumPart } from '../genres/genre.ts';
-import { DRUM_KEYS, type DrumPiece } from './drum-pieces.ts';
 import type { Metre } from './metre.ts';
 import { byEnergy, stepsOf, velocityOf } from './patterns.ts';
 import type { Bar, Note } from './score.ts';

@@ -1,9 +1,9 @@
 import { type Chance, pick } from '../../dsp/index.ts';
 import type { Genre } from '../genres/genre.ts';
+import { isMinor, type Key, scaleOf } from '../theory.ts';
 import { type Chord, chordOf } from './chords.ts';
 import type { Metre } from './metre.ts';
 import type { Bar, ChordSpan } from './score.ts';
-import { isMinor, type Key, scaleOf } from './theory.ts';
 
 /** A chord and the key in which its numeral is read. */
 type Numeral = { numeral: string; key: Key };

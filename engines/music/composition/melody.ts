@@ -1,11 +1,11 @@
 import type { Chance } from '../../dsp/index.ts';
 import type { MelodyPart } from '../genres/genre.ts';
+import { modulo } from '../theory.ts';
 import { scaleOver } from './chords.ts';
 import { spanAt } from './harmony.ts';
 import { isStrong, type Metre } from './metre.ts';
 import { createMotif, inverted, type Motif, ornamented } from './motif.ts';
 import type { Bar, ChordSpan, Note, PhraseName } from './score.ts';
-import { modulo } from './theory.ts';
 
 export type MelodySetting = {
   bars: readonly Bar[];

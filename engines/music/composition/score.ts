@@ -1,7 +1,7 @@
 import type { GenrePart } from '../genres/genre.ts';
+import type { Key } from '../theory.ts';
 import type { Chord } from './chords.ts';
 import type { TimeSignature } from './metre.ts';
-import type { Key } from './theory.ts';
 import type { Timeline } from './timeline.ts';
 
 export type Note = {

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type GenreName, genreOf } from '../genres/index.ts';
 import { makeSections, type SectionWish } from '../prompt/make-sections.ts';
+import { scaleOf } from '../theory.ts';
 import { compose } from './compose.ts';
 import type { Score } from './score.ts';
 import { GENRES_IN_TESTS, pieceOf } from './testing.ts';
-import { scaleOf } from './theory.ts';
 import { secondAt } from './timeline.ts';
 
 const THREE: SectionWish[] = [

@@ -1,5 +1,5 @@
+import { modulo, type PitchClass } from '../theory.ts';
 import type { Chord } from './chords.ts';
-import { modulo, type PitchClass } from './theory.ts';
 
 export type VoicingRules = { voices: number; register: readonly [number, number] };
 

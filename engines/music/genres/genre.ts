@@ -1,6 +1,6 @@
-import type { DrumPiece } from '../composition/drum-pieces.ts';
-import type { Mode } from '../composition/theory.ts';
-import type { InstrumentName } from '../performance/instruments.ts';
+import type { DrumPiece } from '../drum-pieces.ts';
+import type { InstrumentName } from '../instruments.ts';
+import type { Mode } from '../theory.ts';
 
 /**
  * Patterns are strings of sixteenths, one character each, for one bar.

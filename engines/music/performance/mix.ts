@@ -1,6 +1,6 @@
 import { applyBiquad, type Chance, fromDecibels, integratedLoudness } from '../../dsp/index.ts';
-import { DRUM_KEYS } from '../composition/drum-pieces.ts';
 import type { Score } from '../composition/score.ts';
+import { DRUM_KEYS } from '../drum-pieces.ts';
 import type { Genre, GenrePart } from '../genres/genre.ts';
 import { compress, sidechain } from './dynamics.ts';
 import { highPassAt, highShelfAt, lowPassAt } from './filters.ts';

@@ -1,8 +1,8 @@
-import { DRUM_KEYS, type DrumPiece } from '../composition/drum-pieces.ts';
 import type { PlayedNote } from '../composition/score.ts';
+import { DRUM_KEYS, type DrumPiece } from '../drum-pieces.ts';
+import type { InstrumentName } from '../instruments.ts';
+import { instrumentOf } from '../instruments.ts';
 import type { Font } from './font.ts';
-import type { InstrumentName } from './instruments.ts';
-import { instrumentOf } from './instruments.ts';
 import { patchOf } from './patches.ts';
 import { playZone } from './sampler.ts';
 import { addScaled, SAMPLE_RATE, type Stereo, silence } from './stereo.ts';

@@ -1,5 +1,5 @@
 import { applyBiquad, type Biquad, type Chance, createChance } from '../../dsp/index.ts';
-import type { DrumPiece } from '../composition/drum-pieces.ts';
+import type { DrumPiece } from '../drum-pieces.ts';
 import { bandPassAt, highPassAt, lowPassAt } from './filters.ts';
 import { SAMPLE_RATE } from './stereo.ts';
 

@@ -1,4 +1,4 @@
-import type { InstrumentName } from '../performance/instruments.ts';
+import type { InstrumentName } from '../instruments.ts';
 import type { Exclusion } from '../plan.ts';
 
 /** What people call the instruments. Those that are not here cannot be asked for. */

@@ -1,10 +1,10 @@
 import { seedFrom } from '../../dsp/index.ts';
 import { hasVoices } from '../composition/arrange.ts';
-import { isMinor, type Key, type Mode } from '../composition/theory.ts';
 import type { Genre } from '../genres/genre.ts';
 import { type GenreName, genreOf } from '../genres/index.ts';
-import { type InstrumentName, instrumentOf } from '../performance/instruments.ts';
+import { type InstrumentName, instrumentOf } from '../instruments.ts';
 import type { Exclusion, MusicPlan, TimeSignature } from '../plan.ts';
+import { isMinor, type Key, type Mode } from '../theory.ts';
 import type { Era } from './eras.ts';
 import { moodOf } from './moods.ts';
 import type { Reading } from './read-prompt.ts';

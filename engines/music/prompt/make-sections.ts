@@ -1,6 +1,6 @@
 import type { EnergyCurve } from '../composition/energy.ts';
-import { isMinor, type Key, relativeKey } from '../composition/theory.ts';
 import type { MusicPlan, Section } from '../plan.ts';
+import { isMinor, type Key, relativeKey } from '../theory.ts';
 import { type MoodName, moodOf } from './moods.ts';
 
 export type SectionWish = {

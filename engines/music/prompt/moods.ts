@@ -1,5 +1,5 @@
 import type { EnergyCurve } from '../composition/energy.ts';
-import type { Mode } from '../composition/theory.ts';
+import type { Mode } from '../theory.ts';
 
 export type Mood = {
   /** Null leaves it to the genre. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compose } from '../composition/compose.ts';
-import { keyName, parseKey } from '../composition/theory.ts';
 import { GENRE_NAMES } from '../genres/index.ts';
-import { instrumentOf } from '../performance/instruments.ts';
+import { instrumentOf } from '../instruments.ts';
+import { keyName, parseKey } from '../theory.ts';
 import { makePlan } from './make-plan.ts';
 import { readPrompt } from './read-prompt.ts';
 import { VOCABULARY } from './vocabulary.ts';

@@ -1,4 +1,4 @@
-import { type Key, parseKey } from '../composition/theory.ts';
+import { type Key, parseKey } from '../theory.ts';
 import { IGNORED_WORDS } from './ignored-words.ts';
 import { LONGEST_PHRASE, type Meaning, VOCABULARY } from './vocabulary.ts';
 

@@ -1,8 +1,8 @@
 import type { EnergyCurve } from '../composition/energy.ts';
-import type { Mode } from '../composition/theory.ts';
 import type { GenreName } from '../genres/index.ts';
-import type { InstrumentName } from '../performance/instruments.ts';
+import type { InstrumentName } from '../instruments.ts';
 import type { Exclusion, TimeSignature } from '../plan.ts';
+import type { Mode } from '../theory.ts';
 import type { Era } from './eras.ts';
 import { EXCLUSION_WORDS, INSTRUMENT_WORDS } from './instrument-words.ts';
 import type { MoodName } from './moods.ts';

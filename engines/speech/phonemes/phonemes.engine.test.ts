@@ -7,7 +7,7 @@ import type { LanguageMethods, PhonemeLanguage, TrainedLanguage } from './method
 
 const language = createProcessPool<LanguageMethods>({
   name: 'language',
-  entry: new URL('./process.ts', import.meta.url),
+  entry: new URL('../language-process.ts', import.meta.url),
   config: undefined,
   size: 1,
   maxQueued: 20,

@@ -3,7 +3,7 @@ import { animateFace, animateShapes } from '../animation/animate.ts';
 import type { FrameRate } from '../encode/index.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { makeVideo } from '../make-video.ts';
-import type { Painters } from '../painting/open-painters.ts';
+import type { Painters } from '../open-painters.ts';
 import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts';
 import { readImage } from '../source/read-image.ts';
 import type { Picture, RenderContext, RenderedVideo, RenderRequest } from '../types.ts';

@@ -1,7 +1,7 @@
 import type { FfmpegTools } from '../../ffmpeg/index.ts';
 import { animateFace, animatePoses } from '../animation/animate.ts';
 import { makeVideo } from '../make-video.ts';
-import type { Painters } from '../painting/open-painters.ts';
+import type { Painters } from '../open-painters.ts';
 import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts';
 import type { Picture, RenderContext, RenderedVideo, RenderRequest } from '../types.ts';
 import type { BackdropCache } from './backdrop-cache.ts';

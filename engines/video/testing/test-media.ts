@@ -8,7 +8,7 @@ import type { FfmpegTools } from '../../ffmpeg/index.ts';
 import { findQuickFfmpeg } from '../../ffmpeg/testing/quick-ffmpeg.ts';
 import { findServiceTools } from '../../ffmpeg/testing/service-tools.ts';
 import type { MouthTrack, Viseme } from '../../lipsync/index.ts';
-import { openPainters, type Painters } from '../painting/open-painters.ts';
+import { openPainters, type Painters } from '../open-painters.ts';
 import { type Frame, frameOf } from '../source/frame.ts';
 
 /** Eileen Collins, photographed by NASA; in the public domain. 512 × 512, one face, smiling. */

@@ -2,11 +2,11 @@
  * The language process. espeak-ng is GPL-3 and stays on this side of a pipe: the service only sends text here and
  * reads phonemes back. The dictionaries of Japanese, Chinese and language detection are loaded when first needed.
  */
-import { serveProcess } from '../../../src/platform/process-pool/index.ts';
-import { memoize, type Phonemizer, phonemizeClause } from './clause.ts';
-import { createEspeak } from './espeak.ts';
-import { ESPEAK_VOICES, fromEspeak } from './espeak-symbols.ts';
-import type { ClauseWord, LanguageMethods, PhonemeLanguage } from './methods.ts';
+import { serveProcess } from '../../src/platform/process-pool/index.ts';
+import { memoize, type Phonemizer, phonemizeClause } from './phonemes/clause.ts';
+import { createEspeak } from './phonemes/espeak.ts';
+import { ESPEAK_VOICES, fromEspeak } from './phonemes/espeak-symbols.ts';
+import type { ClauseWord, LanguageMethods, PhonemeLanguage } from './phonemes/methods.ts';
 
 const loaded = new Map<PhonemeLanguage, Promise<Phonemizer>>();
 const espeak = createEspeak();
@@ -21,8 +21,8 @@ async function load(language: PhonemeLanguage): Promise<Phonemizer> {
     const latin = text.replaceAll(/[^\p{Script=Latin}\p{N}'&+.-]+/gu, ' ').trim();
     return /[\p{L}\p{N}]/u.test(latin) ? fromEspeak(phonemes(latin, ESPEAK_VOICES['en-US']), 'en-US') : '';
   };
-  if (language === 'ja') return (await import('../languages/ja/phonemizer.ts')).createJapanese(foreign);
-  if (language === 'zh') return (await import('../languages/zh/phonemizer.ts')).createChinese(foreign);
+  if (language === 'ja') return (await import('./languages/ja/phonemizer.ts')).createJapanese(foreign);
+  if (language === 'zh') return (await import('./languages/zh/phonemizer.ts')).createChinese(foreign);
   return (clause) => {
     const written = clause.replaceAll(LIGATURE, (letters) => letters.normalize('NFKC'));
     return fromEspeak(phonemes(spelledLetters(written, language), ESPEAK_VOICES[language]), language);
@@ -61,7 +61,7 @@ await serveProcess<LanguageMethods>({
     await espeak;
     return {
       scoreLanguages: async ({ texts }) => {
-        const { languageScores } = await import('../detection/scores.ts');
+        const { languageScores } = await import('./detection/scores.ts');
         return { scores: texts.map(languageScores) };
       },
       phonemize: async ({ language, clauses }) => {

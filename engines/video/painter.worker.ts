@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import type { PaintFrame } from '../source/frame.ts';
 import type { FromPainter, ToPainter } from './open-painters.ts';
 import { paintScene } from './scene.ts';
+import type { PaintFrame } from './source/frame.ts';
 
 if (!parentPort) throw new Error('painter.worker.ts runs only as a worker thread');
 const port = parentPort;

@@ -1,4 +1,4 @@
-import type { PatchName } from './patches.ts';
+import type { PatchName } from './performance/patches.ts';
 
 export const FAMILIES = [
   'piano',

@@ -1,15 +1,15 @@
-import { type CallContext, serveProcess } from '../../../src/platform/process-pool/index.ts';
-import { FRAME_SAMPLES } from '../decoder/excitation.ts';
-import { type Hybrid, loadHybrid } from '../decoder/hybrid.ts';
-import { createEqualiser } from './equaliser.ts';
+import { type CallContext, serveProcess } from '../../src/platform/process-pool/index.ts';
+import { FRAME_SAMPLES } from './decoder/excitation.ts';
+import { type Hybrid, loadHybrid } from './decoder/hybrid.ts';
+import { createEqualiser } from './kokoro/equaliser.ts';
 import {
   KOKORO_CONFIG,
   type KokoroConfig,
   type KokoroMethods,
   type SpeakPayload,
   type SpokenPart,
-} from './methods.ts';
-import { createTurns, type Turns } from './turns.ts';
+} from './kokoro/methods.ts';
+import { createTurns, type Turns } from './kokoro/turns.ts';
 
 /** A segment that is not the first of its caller is heard after those before it, and may wait so long. */
 const PATIENCE_MS = 5_000;
