@@ -11,7 +11,7 @@ import { writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Counts } from './count-reporter.ts';
-import { runBusy } from './pool.ts';
+import { runSideBySide } from './pool.ts';
 import { runGroup } from './run-group.ts';
 import { groupsOf, planStages, type Stage } from './stages.ts';
 import { UNSTEADY } from './unsteady.ts';
@@ -39,7 +39,7 @@ let failures: Failure[] = [];
 const tookMs: [string, number][] = [];
 const cpuOfStage = new Map<string, number>();
 
-await runBusy(stages.flatMap((stage) => groupsOf(stage).map((files) => () => runFiles(stage, files))));
+await runSideBySide(stages.flatMap((stage) => groupsOf(stage).map((files) => () => runFiles(stage, files))));
 const unsteady = await runAgain();
 tellLongest();
 tellCpu();

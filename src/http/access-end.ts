@@ -3,11 +3,11 @@ import { DomainError, domainError } from '../platform/errors.ts';
 import type { Caller } from './caller.ts';
 import { commonPermissions, type KeyScope, requireScope } from './key-scope.ts';
 
-/** What a key or a session may do now. */
+/** The present rights of a key or a session. */
 export type Standing = KeyScope & { plan: string };
 
 export type Access = {
-  /** Of the API key or session behind each caller, in the same order. Null: it has ended. */
+  /** Reads the rights behind each caller, in the same order. Null means that the key or session has ended. */
   standings(callers: readonly Caller[]): Promise<(Standing | null)[]>;
   /** Calls back with an account whose access may have become less, on whichever node that happened. */
   onChange(changed: (accountId: string) => void): void;

@@ -1,4 +1,4 @@
-/** What a validator says of a value: Ajv's words for it. */
+/** Ajv reports each fault of a value like this. */
 export type Issue = {
   instancePath: string;
   keyword: string;

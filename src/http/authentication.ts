@@ -10,7 +10,7 @@ import { keyFromProtocols } from './sockets/index.ts';
 
 export type Authentication = {
   authenticateKey(token: string): Promise<Caller | null>;
-  /** What cannot be a key is neither looked up nor counted as a wrong one. Absent: anything may be one. */
+  /** A string that cannot be a key is neither looked up nor counted as a wrong one. Without this, any string may be one. */
   looksLikeKey?(token: string): boolean;
   authenticateSession(cookie: string): Promise<Caller | null>;
   sessionCookieName: string;
@@ -21,7 +21,7 @@ export type Authentication = {
   workerSecret: string;
   /** By a secret of its own. Absent: there are none. */
   authenticateWorker?(secret: string): Promise<WorkerIdentity | null>;
-  /** As `looksLikeKey`. */
+  /** Does for secrets of workers what `looksLikeKey` does for keys. */
   looksLikeWorkerSecret?(secret: string): boolean;
   publicOrigin: string;
   access: Access;

@@ -16,7 +16,7 @@ export type Caller = {
   plan: string;
   admin: boolean;
   credential: Credential;
-  /** Of a session: its account signs in with a second factor. */
+  /** The account of this session signs in with a second factor. */
   hasSecondFactor?: boolean;
   /** Absent: everything that the account may do. */
   scope?: KeyScope;
@@ -24,7 +24,7 @@ export type Caller = {
   endsAt?: Date;
   /** The only agent that the key may talk to. Absent: every one. */
   agentId?: string;
-  /** As of authentication, so only the request itself may rely on it, no socket. Absent: nobody looked. */
+  /** This was read at authentication, so the request may rely on it but a socket may not. Absent if nobody looked. */
   hasPronunciations?: boolean;
 };
 
@@ -64,7 +64,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     auth?: AuthRule;
-    /** What a narrowed API key needs for this route. Every route that takes a key has one. */
+    /** A narrowed API key needs this permission for the route. Every route that takes a key has one. */
     permission?: RoutePermission;
     bucket?: RateBucket;
     /** The route answers through `Idempotency.answerOnce`. For the OpenAPI document. */

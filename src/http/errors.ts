@@ -47,7 +47,7 @@ const InternalError = domainError(
   'Something went wrong on our side; try again.',
 );
 
-/** What the schema of a route or Fastify itself refuses. */
+/** The schema of a route, or Fastify itself, refuses the request with one of these. */
 const InvalidRequest = domainError(
   'invalid',
   'invalid_request',

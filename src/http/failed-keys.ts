@@ -8,7 +8,7 @@ export const FAILED_KEY_LIMITS = {
   inFlight: 1_000,
   /** The same wrong key in a minute: a machine that retries for ever. It costs nobody else anything. */
   repeats: 600,
-  /** Of each kind: addresses, keys that worked and keys that did not. About 200 bytes each. */
+  /** The most entries of each kind: addresses, keys that worked and keys that did not. An entry takes about 200 bytes. */
   remembered: 50_000,
 };
 

@@ -2,7 +2,7 @@
 const TOKEN =
   /[ \t\n\r]*(?:([[{])|([\]}])|(,)|(:)|("(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w))|($)|([\s\S]))/uy;
 
-/** What may come next: a value, its name, or what ends or continues what it is in. */
+/** The scanner expects one of these next: a value, its name, or the end or continuation of the container. */
 type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | 'more';
 
 /** Where text stops being JSON, as editors count: "line 2, column 5". Null if it is JSON. */

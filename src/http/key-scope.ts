@@ -31,7 +31,7 @@ export type RouteGroup = (typeof ROUTE_GROUPS)[number];
  */
 export type AccessLevel = 'read' | 'use' | 'manage';
 
-/** What a route needs, in `config.permission`. `any`: a key needs no particular group. */
+/** A route states its need in `config.permission`. With `any`, a key needs no particular group. */
 export type RoutePermission = `${RouteGroup | 'any'}:${AccessLevel}`;
 
 /** `speech` is the whole group. `speech:use` and `speech:manage` are its two halves, and each can read as well. */
@@ -51,7 +51,7 @@ export const BROWSER_PERMISSIONS = PERMISSIONS.filter(
   (permission) => !ACCOUNT_GROUPS.includes(groupOf(permission)) && !permission.endsWith(':manage'),
 );
 
-/** What an API key is narrowed to. Null: not in this respect. */
+/** An API key may be narrowed in each of these respects. Null means that it is not. */
 export type KeyScope = {
   permissions: readonly string[] | null;
   /** Addresses and CIDRs. */
@@ -95,7 +95,7 @@ export function grants(permissions: readonly string[] | null, permission: string
   return levelsOf(permission).every((level) => own.includes(level));
 }
 
-/** What both lists grant. A group of which the other has only a part is reduced to that part. */
+/** Keeps what both lists grant. A group of which the other list has only a part is reduced to that part. */
 export function commonPermissions(own: readonly string[], other: readonly string[] | null): string[] {
   return own.flatMap((permission) => {
     const parts = HALVES.map((level) => `${groupOf(permission)}:${level}`);
@@ -104,7 +104,7 @@ export function commonPermissions(own: readonly string[], other: readonly string
   });
 }
 
-/** Of what a browser asks for. A key that was made before the halves existed is held to this by `requireScope`. */
+/** Limits what a browser asks for. `requireScope` holds keys that were made before the halves existed to this. */
 export function usePartOf(permission: string): string {
   return permission.includes(':') ? permission : `${permission}:use`;
 }

@@ -15,7 +15,7 @@ export type Resources = Engines & {
   clock: Clock;
   database: Database;
   storage: Storage;
-  /** Of requests to customers' URLs. Default: the real time. */
+  /** Bounds requests to customers' URLs. The default goes by the real time. */
   deadline?: Deadline | undefined;
 };
 

@@ -48,7 +48,7 @@ export async function rotateKeys(
   return `${done} Nothing needs ${retired.map((id) => `"${id}"`).join(', ')} any more.`;
 }
 
-/** What the command sends through the control socket, and the service reads there. */
+/** The command sends this through the control socket to the service. */
 export function argsOf({ wanted, forget }: RotateKeysInput): string[] {
   return [ROTATE_KEYS, wanted, ...(forget === null ? [] : [forget])];
 }

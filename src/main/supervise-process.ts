@@ -14,14 +14,14 @@ export type SuperviseOptions = {
   signals: NodeJS.EventEmitter;
   /** Before the next start, after so many failures in a row. */
   pauseMs?: (failures: number) => number;
-  /** Of Node. */
+  /** Node gets these options. */
   flags?: readonly string[];
   env?: NodeJS.ProcessEnv;
 };
 
 type End = { status: number | null; signal: NodeJS.Signals | null; wasReady: boolean; error?: string };
 
-/** What asks a program to stop. */
+/** Each of these signals asks a program to stop. */
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 const MAX_PAUSE_MS = 60_000;
 /** A life of this length was a good one: the next failure counts as the first again. */
@@ -83,7 +83,7 @@ async function endOf(child: ChildProcess): Promise<End> {
     else told.error = message.error;
   });
   try {
-    // What it said last may come after its end.
+    // The last output may arrive after the process has ended.
     const [[status, signal]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
     return { status, signal, ...told };
   } catch (error) {
@@ -91,7 +91,7 @@ async function endOf(child: ChildProcess): Promise<End> {
   }
 }
 
-/** As a shell says it. */
+/** A shell reports the end of a program with the same number. */
 const statusOf = ({ status, signal }: End): number =>
   status ?? 128 + (signal ? constants.signals[signal] : 0);
 

@@ -1,4 +1,4 @@
-/** What a program tells `supervise.ts`, which has started it. Without one, nobody is told. */
+/** Tells the supervisor that started this program how it is. Without a supervisor, nobody is told. */
 export type SupervisedMessage = { ready: true } | { error: string };
 
 // From the beginning, because a start takes seconds: a program whose supervisor is gone stops.

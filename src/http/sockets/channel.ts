@@ -27,7 +27,7 @@ export const CHANNEL_LIMITS = {
   closeMs: 5_000,
 };
 
-/** What a message costs beside its content, so that a flood of tiny ones is a flood too. */
+/** Each message counts this much beside its content, so that a flood of tiny ones is a flood too. */
 const MESSAGE_BYTES = 200;
 const CLOSE_REASON_BYTES = 123;
 

@@ -25,7 +25,7 @@ const AdminReport = Type.Object({
   closed_at: Type.Union([Time, Type.Null()], { description: 'Null: nobody has dealt with it.' }),
 });
 
-/** What customers reported about listings. */
+/** Administrators read here what customers reported about listings. */
 export function reportAdminRoutes({ db, clock }: { db: Db; clock: Clock }): FastifyPluginAsyncTypebox {
   return async (app) => {
     const list = {

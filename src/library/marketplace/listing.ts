@@ -15,7 +15,7 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number];
 export const MAX_TAGS = 8;
 export const DEFAULT_LICENCE = 'standard';
 
-/** What the seller decides. */
+/** The seller decides these fields. */
 export type Offer = {
   title: string;
   description: string;
@@ -36,7 +36,7 @@ export type ListingRow = {
   language: string;
   gender: string | null;
   price_credits: number;
-  /** What a use costs: differs from the price while a change of it waits for review. */
+  /** A use costs this. It differs from the price while a change of it waits for review. */
   charged_credits: number;
   /** Grows with every change by the seller. */
   revision: number;

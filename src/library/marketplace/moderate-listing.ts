@@ -7,12 +7,12 @@ import type { ListingRow } from './listing.ts';
 import { notifyPriceChanged } from './notify.ts';
 import { selectListing } from './queries/listings.ts';
 
-/** Of a listing that waits for moderation. Deciding twice is refused. */
+/** Decides on a listing that waits for moderation. A second decision is refused. */
 export function moderateListing(
   { db, clock }: { db: Db; clock: Clock },
   id: string,
   decision: ({ status: 'published' } | { status: 'rejected'; reason: string }) & {
-    /** What the admin has read. */
+    /** The admin has read this version. */
     revision?: number | undefined;
     by: Actor;
   },

@@ -32,7 +32,7 @@ type Publication = {
   cloneId: string;
   offer: Offer;
   consent: boolean;
-  /** Of the caller, for the consent record. */
+  /** The address of the caller, for the consent record. */
   address: string;
 };
 

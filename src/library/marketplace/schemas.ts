@@ -124,7 +124,7 @@ export const NoticePage = Type.Object({
   next_cursor: NextCursor,
 });
 
-/** As the account sees it: figures of the sales are the seller's. */
+/** The account sees a listing like this; only its seller sees the figures of the sales. */
 export function viewOf(listing: ListingRow, reader: string, publicUrl: string): ListingView {
   const own = listing.account_id === reader;
   const { id, title, description, tags, language, gender, visibility, licence, status, uses } = listing;

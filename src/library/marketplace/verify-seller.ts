@@ -41,7 +41,7 @@ export async function requireVerified(tx: Tx, accountId: string): Promise<void> 
   if (row?.status !== 'verified') throw new SellerNotVerified();
 }
 
-/** Of a pending one. Deciding twice is refused. */
+/** Decides on a pending seller. A second decision is refused. */
 export async function verifySeller(
   { db, clock }: Deps,
   accountId: string,

@@ -3,7 +3,7 @@ export type WeighedPrint = { print: ArrayLike<number>; weight: number };
 /** Keeps recordings of no quality from having no weight at all. */
 const LEAST_WEIGHT = 1e-6;
 
-/** Of length 1, like every print. */
+/** The average has length 1, like every print. */
 export function averagePrint(prints: readonly WeighedPrint[]): number[] {
   let sum: number[] = [];
   for (const { print, weight } of prints)

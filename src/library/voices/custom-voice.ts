@@ -60,15 +60,15 @@ export type NewVoice = {
   webhookUrl: string | null;
   /** Default: false. */
   needsConsent?: boolean;
-  /** Of the samples, for workers that cannot measure it. */
+  /** This was measured on the samples, for workers that cannot measure it. */
   print?: readonly number[] | null;
   createdAt: Date;
 };
 
-/** What a worker makes of a clone, a design or a remix. */
+/** A worker makes this from a clone, a design or a remix. */
 export const VoiceProduct = Type.Object(
   {
-    /** Of our own engine. Null where the worker uploaded an artifact of its engine instead. */
+    /** Our own engine speaks with this. Null where the worker uploaded an artifact of its engine instead. */
     speaker: Type.Union([Type.Object({}), Type.Null()]),
     /** The x-vector of the voice. Null where the worker cannot measure it. */
     print: Type.Union([
@@ -77,7 +77,7 @@ export const VoiceProduct = Type.Object(
     ]),
     served_by: Type.String({ minLength: 1, maxLength: 80 }),
     gender: Type.Union([Type.Literal('female'), Type.Literal('male'), Type.Null()]),
-    /** Of speaker embeddings: the voice's and the recording's. Null where there is no recording. */
+    /** Compares the speaker embeddings of the voice and of the recording. Null where there is no recording. */
     similarity: Type.Union([Type.Number({ minimum: -1, maximum: 1 }), Type.Null()]),
   },
   { additionalProperties: false },

@@ -7,7 +7,7 @@ import { ownSpeakerOf } from './find-voice.ts';
 import { selectVoice } from './queries.ts';
 import type { VoiceMaker } from './voice-maker.ts';
 
-/** What a clone takes over from the voice that it speaks like. */
+/** A clone takes these manners over from the voice that it speaks like. */
 export type Delivery = Pick<SpeakerArtifact, 'style' | 'pace'>;
 
 type Deps = { db: Db; voiceMaker: VoiceMaker; engine: { voices: readonly SpeechVoice[] } };

@@ -26,9 +26,9 @@ import { selectVoice } from './queries.ts';
 /** A voice that the caller may speak with now. */
 export type UsableVoice = {
   id: string;
-  /** What the engine speaks with. Absent for presets and blends of them. */
+  /** The engine speaks with this. Absent for presets and blends of them. */
   speaker?: Speaker;
-  /** Of a listing: the voice behind it, and what its use costs. The seller's own use costs nothing extra. */
+  /** A listing has a voice behind it and a price per use. The seller's own use costs nothing extra. */
   listed?: { voiceId: string; fee: Fee | undefined };
 };
 

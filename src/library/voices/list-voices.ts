@@ -107,7 +107,7 @@ function spokenBy(presetId: string, { estimated }: { estimated: boolean }): Cata
   }));
 }
 
-/** Of a voice of which nothing is known but its language. */
+/** Serves where nothing is known of a voice but its language. */
 export function ownLanguageOf(language: string): CatalogEntry['languages'] {
   const code = findLanguage(language)?.code;
   if (code === undefined) return [];

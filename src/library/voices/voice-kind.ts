@@ -16,7 +16,7 @@ import { VOICE_ENGINES, VoiceProduct, type VoiceRow } from './custom-voice.ts';
 import { failVoice, finishVoice } from './queries.ts';
 
 const products = TypeCompiler.Compile(VoiceProduct);
-/** Of the length of a print, which workers may round. */
+/** The length of a print may differ from 1 by this much, because workers may round. */
 const PRINT_TOLERANCE = 0.01;
 
 /** The name under which a worker uploads what its own engine speaks with. */

@@ -52,7 +52,7 @@ export type Tenancy = ReturnType<typeof openTenancy>;
 /** Authentication, rate limits, and what opening and verifying an account grants. The server needs these to start. */
 export function openTenancy(
   { config, secrets, clock, log, database: { db } }: Resources,
-  /** Of the hashes of addresses that had their credits. */
+  /** Keys the hashes of addresses that had their credits. */
   addressKey: Buffer,
 ) {
   const { sessionSecret } = secrets;

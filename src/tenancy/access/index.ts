@@ -5,7 +5,7 @@ import { selectStandings } from './queries.ts';
 
 type Deps = { database: Database; clock: Clock } & Pick<Access, 'isSmallerPlan'>;
 
-/** What `http` needs to end what is open when the access behind it ends. The database notifies of each end by triggers. */
+/** Lets `http` close streams and sockets when the access behind them ends. Triggers of the database notify of each end. */
 export async function openAccess({
   database,
   clock,

@@ -11,7 +11,7 @@ import { GOOD_PASSWORD, openTenancy, type TestTenancy } from '../testing/app.ts'
 import { openBrowser, signUpBrowser } from '../testing/browser.ts';
 
 type Method = 'POST' | 'PATCH' | 'DELETE';
-/** What a session writes, with a body that would be accepted. */
+/** A session may write each of these, and the body would be accepted. */
 const WRITES: [Method, string, object][] = [
   ['POST', '/api/keys', { name: 'late' }],
   ['POST', '/api/keys', { ephemeral: true }],
@@ -22,7 +22,7 @@ const WRITES: [Method, string, object][] = [
   ['POST', '/api/auth/passkeys/options', { password: GOOD_PASSWORD }],
 ];
 
-/** What a takeover takes away, so none of it may be made behind its back. */
+/** A takeover takes these away, so none of them may be made behind its back. */
 const NOT_TO_BE_LEFT: [Method, string, object?][] = [
   ...WRITES.slice(0, 3),
   ['POST', '/api/settings/webhook-secret'],

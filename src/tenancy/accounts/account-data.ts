@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** What one part of the service holds for an account. `main` passes the list of parts. */
+/** One part of the service holds this for an account. `main` passes the list of parts. */
 export type AccountData = {
   /** Files for the account's archive. Absent: nothing that the other parts do not export. */
   entries?(accountId: string): AsyncIterable<ArchiveEntry>;

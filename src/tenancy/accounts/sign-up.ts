@@ -64,7 +64,7 @@ export function mailSignUpRefused(deps: MailDeps, input: { email: string }): voi
   });
 }
 
-/** What an attacker would try first. */
+/** An attacker would try these first. */
 export function passwordHints(email: string, name = ''): string[] {
   const parts = [
     email,

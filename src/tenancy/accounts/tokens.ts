@@ -4,14 +4,14 @@ import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import { randomBase62 } from '../../platform/ids.ts';
 import { TokenInvalid } from './errors.ts';
 
-/** What a mailed link may do. */
+/** A mailed link may do one of these. */
 export type TokenPurpose = 'verify_email' | 'reset_password' | 'change_email';
 
 export type Token = {
   accountId: string;
   purpose: TokenPurpose;
   mailed: boolean;
-  /** What `change_email` changes to; null otherwise. */
+  /** `change_email` changes the address to this. Null for the others. */
   email: string | null;
 };
 
@@ -50,7 +50,7 @@ export async function readToken(deps: Deps, token: string, ...purposes: TokenPur
   return found(rows);
 }
 
-/** Of several uses at once, one succeeds. */
+/** If a token is used several times at once, one use succeeds. */
 export async function spendToken(
   deps: { tx: Tx; clock: Clock },
   token: string,

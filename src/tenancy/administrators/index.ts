@@ -3,7 +3,7 @@ import { type Db, sql } from '../../platform/database/index.ts';
 import { domainError } from '../../platform/errors.ts';
 import { OPERATOR, recordAuditEvent } from '../audit-log/index.ts';
 
-/** What decides whether an account is an administrator's. */
+/** These decide whether an account is an administrator's. */
 export type AdminFacts = { email: string; emailVerified: boolean; adminGranted: boolean };
 export type IsAdmin = (account: AdminFacts) => boolean;
 

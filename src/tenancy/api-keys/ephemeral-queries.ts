@@ -12,7 +12,7 @@ export type EphemeralKeyOwner = AdminFacts &
     makerId: string;
     /** The only agent that it may talk to; null for every one. */
     agentId: string | null;
-    /** Of the API key that made it, as they are now. */
+    /** The present permissions of the API key that made it. */
     makerPermissions: readonly string[] | null;
   };
 

@@ -8,7 +8,7 @@ import { insertEphemeralKey, lockMakerAndCount } from './ephemeral-queries.ts';
 import type { CreditLimits } from './issue-key.ts';
 import { newEphemeralKeyMaterial } from './key-material.ts';
 
-/** Of one API key. Beyond it the request is refused: replacing the oldest key would cut somebody off. */
+/** One API key may have this many at a time. Beyond it the request is refused: replacing the oldest would cut somebody off. */
 export const MAX_LIVE_KEYS = 1_000;
 export const LIFETIME_SECONDS = { shortest: 60, longest: 3_600 } as const;
 

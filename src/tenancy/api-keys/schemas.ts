@@ -21,7 +21,7 @@ const Name = Type.String({
   description: 'What the key is for.',
 });
 
-/** What narrows a key. */
+/** These fields narrow a key. */
 const Narrowing = {
   permissions: Type.Union(
     [

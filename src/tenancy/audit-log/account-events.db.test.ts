@@ -90,7 +90,7 @@ describe('the audit log of an account', () => {
     const { browser, accountId } = await signUpBrowser(tenancy, email);
     const { rows: stranger } = await sql<{ id: string }>`
       SELECT id FROM accounts WHERE email = 'guessed@example.com'`.execute(tenancy.db);
-    // What it did to another account is its own, too.
+    // The log of an account also has what it did to other accounts.
     await tenancy.db.transaction().execute((tx) =>
       recordAuditEvent(
         { tx, clock: tenancy.clock },

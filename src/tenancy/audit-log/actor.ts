@@ -17,7 +17,7 @@ export type Actor = {
   accountId?: string | undefined;
   /** The session or key that was used. */
   credential?: { kind: string; id: string } | undefined;
-  /** As `addressOf` gives it. */
+  /** `addressOf` gives it in this form. */
   address?: string | undefined;
   userAgent?: string | undefined;
 };

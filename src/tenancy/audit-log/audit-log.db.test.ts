@@ -23,7 +23,7 @@ describe('the audit log', () => {
     return database.db.transaction().execute((tx) => recordAuditEvent({ tx, clock }, input));
   }
 
-  /** As somebody does who may change the schema. */
+  /** Somebody who may change the schema could do this. */
   async function tamper(statement: string): Promise<void> {
     for (const table of ['audit_events', 'audit_details', 'audit_chains'])
       await sql.raw(`ALTER TABLE ${table} DISABLE TRIGGER USER`).execute(database.db);

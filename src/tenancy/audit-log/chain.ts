@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** The chain of what concerns no account. */
 export const SYSTEM_CHAIN = '00000000-0000-0000-0000-000000000000';
 
-/** What the chain covers of a row. Never personal: it outlives the account. */
+/** The chain covers these columns of a row. None is personal, because the chain outlives the account. */
 export type ChainedFields = {
   id: string;
   chain: string;
@@ -32,7 +32,7 @@ export function digestOfRow(row: ChainedFields): Buffer {
   return sha256(JSON.stringify([id, chain, at.toISOString(), event, subject, ...who, ...what]));
 }
 
-/** What the first row of a chain follows. */
+/** The first row of a chain follows this. */
 export function genesisOf(chain: string): Buffer {
   return sha256(chain);
 }

@@ -7,7 +7,7 @@ export type AuditRow = ChainedFields & {
   /** Null: erased. */
   salt: Buffer | null;
   details: string | null;
-  /** As they are today. Null: there is no such account. */
+  /** These are the account's present values. Null if there is no such account. */
   accountEmail: string | null;
   actorEmail: string | null;
 };

@@ -18,7 +18,7 @@ export type AuditEvent = {
   event: AuditEventName;
   /** The id of the key, session, listing … that it was done to. */
   subject?: string | undefined;
-  /** What changed, and to what. Kept for ever: no secrets, and nothing personal. */
+  /** The facts say what changed, and to what. They are kept for ever, so they hold no secrets and nothing personal. */
   before?: Facts | undefined;
   after?: Facts | undefined;
   /** The same for names, addresses and URLs, which are erased with the account. No secrets. */

@@ -27,7 +27,7 @@ function sealOf(sessionSecret: string, body: Uint8Array): Buffer {
   return hmac(deriveKey(sessionSecret, 'passkey-challenge'), body);
 }
 
-/** Of several uses at once, one succeeds. */
+/** If a challenge is used several times at once, one use succeeds. */
 export async function spendSignInChallenge(deps: Deps & SealDeps, challenge: string): Promise<boolean> {
   const bytes = Buffer.from(challenge, 'base64url');
   const body = bytes.subarray(0, SEALED_FROM);
@@ -51,7 +51,7 @@ export async function keepChallenge(deps: Deps, challenge: string, accountId: st
     VALUES (${hashOf(challenge)}::bytea, ${accountId}, ${expiresAt})`.execute(deps.db);
 }
 
-/** Of several uses at once, one succeeds. */
+/** If a challenge is used several times at once, one use succeeds. */
 export async function spendChallenge(deps: Deps, challenge: string, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     DELETE FROM passkey_challenges

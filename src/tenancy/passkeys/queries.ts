@@ -28,7 +28,7 @@ export async function selectPasskeys(db: Db, accountId: string): Promise<Passkey
 
 export type CredentialHint = { credentialId: Uint8Array; transports: string[] };
 
-/** What a browser needs to recognise the passkeys that it already has. */
+/** A browser needs these to recognise the passkeys that it already has. */
 export async function selectCredentials(db: Db, accountId: string): Promise<CredentialHint[]> {
   const { rows } = await sql<CredentialHint>`
     SELECT credential_id AS "credentialId", transports FROM passkeys

@@ -20,7 +20,7 @@ const HASHING = { running: 2, waiting: 200 };
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 export const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Of a password that nobody knows. Checking it takes as long as a real one, so that time reveals no account. */
+/** The hash of a password that nobody knows. Checking it takes as long as a real one, so that time reveals no account. */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$I+egKhujpCIXsJcH1ltCMw$qMNoFXZRTVQBXSVMFNncoHAjY2bETjsFUzICfqexoaA';
 

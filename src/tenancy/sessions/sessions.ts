@@ -38,7 +38,7 @@ export async function openSession(
   deps: Deps & { sessionSecret: string },
   accountId: string,
   client?: Client,
-  /** What opened it, if it was one. Such a session has two factors: the device, and what it verified its user by. */
+  /** The passkey that opened the session, if one did. Such a session has two factors: the device, and how it verified its user. */
   passkeyId: string | null = null,
 ): Promise<OpenedSession> {
   const { cookie, hash } = newSessionToken(deps.sessionSecret);

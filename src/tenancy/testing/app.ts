@@ -46,7 +46,7 @@ export type TestTenancy = {
   database: Database;
   clock: ManualClock;
   keyUsage: ReturnType<typeof createKeyUsage>;
-  /** What happens inside the transaction that opens an account; a test may put something else here. */
+  /** Runs inside the transaction that opens an account. A test may put something else here. */
   onOpened: { run: AccountOpened };
   /** Accounts whose address was verified, in order. */
   verified: string[];

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What a test may do wrong. */
+/** A test may do each of these wrong. */
 export type Lie = Partial<{ origin: string; challenge: string; rpId: string; flags: number; type: string }>;
 
 type Options = { challenge: string; rp?: { id?: string }; rpId?: string; user?: { id: string } };

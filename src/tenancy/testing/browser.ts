@@ -4,7 +4,7 @@ import { GOOD_PASSWORD, type TestTenancy } from './app.ts';
 type Reply = Awaited<ReturnType<typeof inject>>;
 
 export type Browser = {
-  /** What the cookie jar holds. */
+  /** Reads the cookie jar. */
   session: string | null;
   call(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',

@@ -12,7 +12,7 @@ import { findLeased } from './queries/lease.ts';
 type Deps = { db: Db; clock: Clock };
 type FileDeps = { db: Db; storage: Storage };
 
-/** What an attempt saves, so that a later one goes on from there. */
+/** An attempt saves this, so that a later one goes on from there. */
 export type Checkpoint = {
   data: object;
   /** Name of a file that was uploaded before. Absent: the file of the checkpoint before stays. */

@@ -58,7 +58,7 @@ export async function cancelInternalJob(deps: JobDeps, jobId: string): Promise<v
   });
 }
 
-/** Of a completed job. Null if the worker did not upload it. */
+/** Opens an output of a completed job. Null if the worker did not upload it. */
 export async function openInternalOutput(
   storage: Storage,
   { id: jobId, outputs, outputs_of: token }: InternalJob,

@@ -35,7 +35,7 @@ export type NewJob = {
   batch?: { id: string; position: number } | undefined;
   requestId: string;
   webhookUrl?: string | undefined;
-  /** Of internal jobs only; see `internal-jobs.ts`. */
+  /** Only internal jobs have this; see `internal-jobs.ts`. */
   expiresAt?: Date | undefined;
 };
 
@@ -86,7 +86,7 @@ export type LeasedJob = Lease & {
   attempt: number;
   request: unknown;
   inputs: { name: string; contentType: string }[];
-  /** What an earlier attempt saved last, or null. */
+  /** The last checkpoint of an earlier attempt, or null. */
   checkpoint: unknown;
   /** Whether a file belongs to it. */
   hasCheckpointFile: boolean;
@@ -97,7 +97,7 @@ export type LeasedJob = Lease & {
 /** Actual quantities by unit, if known only after the work. Other units cost what was reserved. */
 export type Measured = Readonly<Record<string, number>>;
 
-/** What a worker reports about a finished job. */
+/** A worker reports this about a finished job. */
 export type JobResult = {
   outputs: JobOutput[];
   measured: Measured;

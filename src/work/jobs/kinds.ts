@@ -57,7 +57,7 @@ export type JobKind = {
   outputs: Readonly<Record<string, OutputKind>>;
   /** Units settled by the worker's measurement. Other units cost what was reserved. */
   measured: Readonly<Partial<Record<PricedUnit, MeasuredUnit>>>;
-  /** What a worker may report about its result. */
+  /** A worker may report these figures about its result. */
   resultFields: readonly ResultField[];
   /** Null for a kind that announces its own end, in `ended`. */
   completed: JobEvent | null;

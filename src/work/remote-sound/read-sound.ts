@@ -13,7 +13,7 @@ const SHORTEST_SECONDS = 0.1;
 /** −60 dB of full scale. */
 const AUDIBLE = 0.001;
 
-/** What the worker uploaded, if it is audible and as long as was asked for. */
+/** Reads the uploaded sound, if it is audible and as long as was asked for. */
 export async function readSound(
   storage: Storage,
   job: InternalJob,

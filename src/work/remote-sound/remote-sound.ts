@@ -27,7 +27,7 @@ export type RemoteSound = {
 /** Longer than a worker may take to begin and to end. */
 export const REMOTE_DEADLINE_MS = 200_000;
 const SAMPLE_RATE = 44_100;
-/** Of an account and a kind, that wait or are made at a time, over all nodes: its other calls wait behind them. */
+/** An account may have this many of a kind waiting or in work at a time, over all nodes. Its other calls wait behind them. */
 const MOST_UNFINISHED = 4;
 
 export function createRemoteSound(deps: CallDeps & { mastering: MasteringEngine }): RemoteSound {

@@ -1,7 +1,7 @@
 import { MEGABYTE } from '../../platform/megabyte.ts';
 import type { JobKind } from '../jobs/index.ts';
 
-/** What a worker is told to make. */
+/** The worker gets this request. */
 export type SoundJobRequest = {
   model: string;
   prompt: string;

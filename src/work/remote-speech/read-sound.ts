@@ -8,7 +8,7 @@ import { type InternalJob, openInternalOutput } from '../jobs/index.ts';
 
 const Times = TypeCompiler.Compile(Type.Array(Type.Object({ start: Type.Number(), end: Type.Number() })));
 
-/** What the worker uploaded. Its kind has bounded the sizes. */
+/** Reads the uploaded sound. Its kind has bounded the sizes. */
 export async function readSound(storage: Storage, job: InternalJob): Promise<RemoteSound> {
   const sound = await openInternalOutput(storage, job, 'sound');
   if (!sound) throw new UnusableSound('the worker uploaded no sound');

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { MEGABYTE } from '../../platform/megabyte.ts';
 import type { JobKind } from '../jobs/index.ts';
 
-/** What a worker is told to speak: one segment of a text. */
+/** The worker speaks one segment of a text. */
 export const SpeakRequest = Type.Object({
   engine: Type.String(),
   /** Identifies the content of the input `voice`, so that a worker can keep it. */

@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TProperties, Type } from '@sinclair/typebox';
 
-/** What is sent: `event` first, then the fields of its definition in their order. */
+/** A payload has `event` first, then the fields of its definition in their order. */
 export type EventPayload = { event: string; [field: string]: unknown };
 
 /** An event as it is documented. Whatever announces an event declares it. */

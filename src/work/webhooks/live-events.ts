@@ -16,7 +16,7 @@ export type LiveEvents = {
   close(): Promise<void>;
 };
 
-/** What a listener can catch up on when it comes back. A few kilobytes each. */
+/** A listener that comes back can catch up on this many events. Each takes a few kilobytes. */
 const REMEMBERED = 1_000;
 
 export async function openLiveEvents(database: Database): Promise<LiveEvents> {

@@ -127,7 +127,7 @@ export async function listCapabilities(
   return result.rows.map(({ capability }) => capability);
 }
 
-/** What follows `<kind>:` in the capabilities of workers of that kind: live ones, and those seen within a day. */
+/** Reads what follows `<kind>:` in the capabilities of that kind's workers, live or seen within a day. */
 export async function listOffered(
   { db, clock }: Deps,
   kind: string,

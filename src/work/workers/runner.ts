@@ -15,7 +15,7 @@ export type Assignment = {
    * Throws if they cannot; the job has then ended.
    */
   reserve(measured: Measured): Promise<void>;
-  /** What an earlier attempt saved last, or null. */
+  /** The last checkpoint of an earlier attempt, or null. */
   checkpoint: unknown;
   /** Path of the file that belongs to it, or null. */
   checkpointFile: string | null;

@@ -26,7 +26,7 @@ test('a job that is leased to an extra lane just when that lane closes returns t
   const noFile = () => Promise.reject(new Error('no job has files'));
   const source: JobSource = {
     async lease(signal, besides) {
-      // As over HTTP: whoever aborts does not learn which job the server has leased.
+      // It is the same over HTTP: whoever aborts does not learn which job the server has leased.
       const aborted = new Promise<null>((resolve) => {
         signal.addEventListener('abort', () => resolve(null), { once: true });
       });

@@ -55,7 +55,7 @@ export async function selectPublicListings(
   return result.rows;
 }
 
-/** What the catalog shows of a listing. */
+/** The catalog shows these columns of a listing. */
 export type CatalogListing = Pick<
   ListingRow,
   'id' | 'title' | 'language' | 'gender' | 'tags' | 'charged_credits'

@@ -100,7 +100,7 @@ export async function upsertListing(tx: Tx, listing: NewListing): Promise<string
   return id;
 }
 
-/** What licensees of the voice pay now. Locked until the transaction ends. Undefined without a listing. */
+/** Reads what licensees of the voice pay now, and locks it until the transaction ends. Undefined without a listing. */
 export async function lockCharged(tx: Tx, voiceId: string): Promise<number | undefined> {
   const result = await sql<{ charged_credits: number }>`
     SELECT charged_credits FROM listings WHERE voice_id = ${voiceId}::uuid FOR UPDATE

@@ -6,7 +6,7 @@ type Range = { min: number; max: number };
 
 export type CloneRules = {
   files: Range;
-  /** Of each file. */
+  /** This bounds each file. */
   fileSeconds: Range;
   totalSeconds: Range;
   /** A file must be smaller. */

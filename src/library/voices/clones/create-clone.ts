@@ -173,7 +173,7 @@ function inputName(position: number): string {
   return `sample_${String(position).padStart(2, '0')}`;
 }
 
-/** What the record says of a sample. */
+/** The consent record describes each sample like this. */
 function qualityOf(
   { filename, seconds, report: { quality, snrDb, speechSeconds } }: Sample,
   isCleaned: boolean,

@@ -16,7 +16,7 @@ import { roundedSpeaker } from '../rounded-speaker.ts';
 import { MOST_SAMPLE_SECONDS } from '../samples.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
 
-/** What a worker is told. */
+/** The worker gets this request. */
 const CloneRequestSchema = Type.Object({
   kind: Type.Union([Type.Literal('instant'), Type.Literal('professional')]),
   language: Type.String(),
@@ -24,7 +24,7 @@ const CloneRequestSchema = Type.Object({
   samples: Type.Array(Type.Object({ input: Type.String(), quality: Type.Number() }), { minItems: 1 }),
   /** The inputs are as they were uploaded; the voice is made without their background noise. */
   removeNoise: Type.Optional(Type.Boolean()),
-  /** What the clone takes over from another voice. */
+  /** The clone takes these manners over from another voice. */
   prosodyFrom: Type.Optional(Type.Object({ style: Type.Array(Type.Number()), pace: Type.Number() })),
 });
 export type CloneRequest = Static<typeof CloneRequestSchema>;

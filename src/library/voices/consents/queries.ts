@@ -12,7 +12,7 @@ export type ConsentRow = {
   /** Null after the account was deleted. */
   address: string | null;
   sample_hashes: string[];
-  /** What was read aloud. */
+  /** The person read this aloud. */
   sentence: string | null;
   verified_at: Date | null;
   given_at: Date;

@@ -6,7 +6,7 @@ import type { ConsentRow } from './queries.ts';
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const MOST_CHARACTERS = 20_000;
 
-/** What a receipt says: who agreed to what, when, for which samples. Neither address nor name, because it is shown around. */
+/** A receipt says who agreed to what, when, and for which samples. It has neither address nor name, because people show it around. */
 export const ReceiptClaims = Type.Object({
   iss: Type.String({ description: 'The service.' }),
   consent_id: Type.String(),

@@ -44,7 +44,7 @@ export type SpokenConsentDeps = {
 export const RECORDING_SECONDS = 30;
 const VALID_MS = 15 * 60_000;
 const RATE = 16_000;
-/** Of what was heard, in a refusal. */
+/** A refusal quotes at most this much of what was heard. */
 const SHOWN_CHARACTERS = 300;
 /** Enough for a print; more takes longer and changes little. */
 const COMPARED = { samples: 3, seconds: 10 };

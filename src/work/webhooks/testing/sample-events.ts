@@ -23,7 +23,7 @@ export function batchCompleted(id: string): EventPayload & { id: string } {
   return { ...BATCH_COMPLETED.payload({ id, status: 'COMPLETED', metrics }), id };
 }
 
-/** As the slices announce them: a batch only to the address of its own request. */
+/** The slices announce events like this: a batch only to the address of its own request. */
 export function announcementOf(payload: EventPayload, url: string | null = null) {
   const subjectId = String(payload.job_id ?? payload.id);
   return { subjectId, url, orDefault: payload.event !== BATCH_COMPLETED.name, payload };
