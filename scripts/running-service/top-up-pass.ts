@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { runAutoTopUps } from '../../src/money/checkout/index.ts';
 import { actOnStoredEvents, receiveDelivery } from '../../src/money/payment-events/index.ts';
-import { type CardProvider, openProviders } from '../../src/money/providers/index.ts';
+import { type CardApi, openProviders } from '../../src/money/providers/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import type { Db } from '../../src/platform/database/index.ts';
 import { silentLog as log } from '../../src/platform/log.ts';
@@ -51,7 +51,7 @@ function stepsOfStatements(step: () => void): KyselyPlugin {
   };
 }
 
-function stepping(stripe: CardProvider, step: () => void): CardProvider {
+function stepping(stripe: CardApi, step: () => void): CardApi {
   return {
     ...stripe,
     findPayment(reference, signal) {

@@ -13,8 +13,8 @@ const ALLOWED = new Set([
   'src/platform/storage/disk-storage.ts',
   'src/platform/ids.ts',
   // Signatures that a provider compares with its own clock.
-  'src/money/providers/yellowcard.ts',
-  'src/money/providers/dlocal.ts',
+  'src/money/providers/yellowcard/api.ts',
+  'src/money/providers/dlocal/api.ts',
   // Files of this machine.
   'src/main/worker.ts',
   // Says how far back to look.

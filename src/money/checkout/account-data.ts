@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/index.ts';
 import { type AccountData, allPages, EXPORT_PAGE, jsonLines } from '../../tenancy/accounts/index.ts';
-import type { Providers } from '../providers/index.ts';
+import { cardApiOf, type Providers } from '../providers/index.ts';
 import { currentSubscription } from '../subscriptions/index.ts';
 import { forgetPages, selectCheckouts } from './queries/checkouts.ts';
 import { deletePlanChange } from './queries/plan-changes.ts';
@@ -17,9 +17,9 @@ export function checkoutData({ db, providers }: { db: Db; providers: Providers }
     },
     async erase(accountId) {
       const subscription = await currentSubscription(db, accountId);
-      if (subscription?.provider === 'stripe' && !subscription.cancelAtPeriodEnd && providers.stripe) {
-        await providers.stripe.cancelAtPeriodEnd(subscription.id, AbortSignal.timeout(CALL_TIMEOUT_MS));
-      }
+      const api = subscription && cardApiOf(providers, subscription.provider);
+      if (api && !subscription.cancelAtPeriodEnd)
+        await api.cancelAtPeriodEnd(subscription.id, AbortSignal.timeout(CALL_TIMEOUT_MS));
       await deletePlanChange(db, accountId);
       await forgetPages(db, accountId);
     },

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/index.ts';
 import type { Mail } from '../../platform/mail/index.ts';
 import { currentWallet, reserveCredits, settleCharge, topUp } from '../ledger/index.ts';
 import { chargeRequestOf } from '../ledger/testing/bench.ts';
-import { type CardProvider, ProviderFailed } from '../providers/index.ts';
+import { type CardApi, ProviderFailed } from '../providers/index.ts';
 import { type AutoTopUpDeps, closeCheckout, findCheckout, runAutoTopUps, tellDeclined } from './index.ts';
 import { type CheckoutBench, openCheckoutBench } from './testing/checkout-bench.ts';
 
@@ -112,7 +112,7 @@ describe('automatic top-ups', () => {
     await spendOne(accountId);
     const { stripe } = bench.deps.providers;
     assert.ok(stripe);
-    const lost: CardProvider = {
+    const lost: CardApi = {
       ...stripe,
       async chargeSaved(charge, signal) {
         await stripe.chargeSaved(charge, signal);
@@ -121,7 +121,7 @@ describe('automatic top-ups', () => {
     };
     await runAutoTopUps(deps({ providers: { stripe: lost } }));
     assert.equal((await rowOf(accountId))?.status, 'pending');
-    const forgetful: CardProvider = {
+    const forgetful: CardApi = {
       ...stripe,
       chargeSaved: (charge, signal) =>
         stripe.chargeSaved({ ...charge, idempotencyKey: `${charge.idempotencyKey}-forgotten` }, signal),

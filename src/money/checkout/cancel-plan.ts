@@ -1,5 +1,6 @@
 import { findAccount } from '../../tenancy/accounts/index.ts';
 import { currentWallet } from '../ledger/index.ts';
+import { cardApiOf, isCardProvider } from '../providers/index.ts';
 import { type StoredSubscription, saveSubscription } from '../subscriptions/index.ts';
 import type { CheckoutAnswer, CheckoutDeps, Keep } from './checkout.ts';
 import { ProviderNotConfigured } from './errors.ts';
@@ -14,7 +15,7 @@ export async function cancelPlan(
   subscription: StoredSubscription | null,
   keep: Keep<CheckoutAnswer>,
 ): Promise<CheckoutAnswer> {
-  return subscription?.provider === 'stripe'
+  return subscription && isCardProvider(subscription.provider)
     ? cancelSubscription(deps, subscription, keep)
     : letPlanEnd(deps, accountId, keep);
 }
@@ -24,13 +25,14 @@ async function cancelSubscription(
   subscription: StoredSubscription,
   keep: Keep<CheckoutAnswer>,
 ): Promise<CheckoutAnswer> {
-  if (!providers.stripe) throw new ProviderNotConfigured('stripe');
-  const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
-  const canceled = await providers.stripe.cancelAtPeriodEnd(subscription.id, signal);
+  const { provider } = subscription;
+  const api = cardApiOf(providers, provider);
+  if (!api) throw new ProviderNotConfigured(provider);
+  const canceled = await api.cancelAtPeriodEnd(subscription.id, AbortSignal.timeout(CALL_TIMEOUT_MS));
   const now = clock.now();
   const { status, currentPeriodEnd, cancelAtPeriodEnd } = canceled;
   const effective_at = (currentPeriodEnd ?? now).toISOString();
-  const answer = { provider: 'stripe', plan: 'free', session_id: subscription.id, effective_at };
+  const answer = { provider, plan: 'free', session_id: subscription.id, effective_at };
   await db.transaction().execute(async (tx) => {
     await saveSubscription(tx, { ...subscription, status, currentPeriodEnd, cancelAtPeriodEnd, now });
     await deletePlanChange(tx, subscription.accountId);

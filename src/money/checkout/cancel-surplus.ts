@@ -1,3 +1,4 @@
+import { CARD_PROVIDER } from '../providers/index.ts';
 import { markCanceled, selectToCancel } from '../subscriptions/index.ts';
 import type { CheckoutDeps } from './checkout.ts';
 
@@ -11,12 +12,12 @@ export async function cancelSurplusSubscriptions({
   log,
   providers,
 }: Pick<CheckoutDeps, 'db' | 'clock' | 'log' | 'providers'>): Promise<number> {
-  const { stripe } = providers;
-  if (!stripe) return 0;
-  const ids = await selectToCancel(db, 'stripe', BATCH);
+  const api = providers[CARD_PROVIDER];
+  if (!api) return 0;
+  const ids = await selectToCancel(db, CARD_PROVIDER, BATCH);
   for (const id of ids) {
-    await stripe.cancelNow(id, AbortSignal.timeout(CALL_TIMEOUT_MS));
-    await markCanceled(db, 'stripe', id, clock.now());
+    await api.cancelNow(id, AbortSignal.timeout(CALL_TIMEOUT_MS));
+    await markCanceled(db, CARD_PROVIDER, id, clock.now());
     log.warn({ subscription: id }, 'a second subscription was canceled; its payment is held');
   }
   return ids.length;

@@ -1,5 +1,5 @@
 import { centsOfPlan, findPlan, type Plan } from '../plans/index.ts';
-import type { CardProvider } from '../providers/index.ts';
+import type { CardApi } from '../providers/index.ts';
 import { type StoredSubscription, saveSubscription } from '../subscriptions/index.ts';
 import type { CheckoutAnswer, CheckoutDeps, Keep } from './checkout.ts';
 import { deletePlanChange, upsertPlanChange } from './queries/plan-changes.ts';
@@ -12,20 +12,24 @@ const CALL_TIMEOUT_MS = 70_000;
  */
 export async function changeSubscription(
   deps: CheckoutDeps,
-  stripe: CardProvider,
+  api: CardApi,
   { accountId, plan, subscription }: { accountId: string; plan: Plan; subscription: StoredSubscription },
   keep: Keep<CheckoutAnswer>,
 ): Promise<CheckoutAnswer> {
   const { db, clock } = deps;
   const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
-  const answer: CheckoutAnswer = { provider: 'stripe', plan: plan.id, session_id: subscription.id };
+  const answer: CheckoutAnswer = {
+    provider: subscription.provider,
+    plan: plan.id,
+    session_id: subscription.id,
+  };
   if (subscription.status !== 'active' && subscription.status !== 'trialing') {
-    return { ...answer, ...(await portalOf(deps, stripe, subscription, signal)) };
+    return { ...answer, ...(await portalOf(deps, api, subscription, signal)) };
   }
   const current = findPlan(subscription.plan ?? '');
   const when = current && centsOfPlan(plan) < centsOfPlan(current) ? 'period_end' : 'now';
   const change = { subscriptionId: subscription.id, plan: plan.id, cents: centsOfPlan(plan), when } as const;
-  const changed = await stripe.changePlan(change, signal);
+  const changed = await api.changePlan(change, signal);
   const now = clock.now();
   const effectiveAt = when === 'now' ? now : (changed.currentPeriodEnd ?? now);
   const full = { ...answer, effective_at: effectiveAt.toISOString() };
@@ -49,10 +53,10 @@ export async function changeSubscription(
 /** A payment failed. Another plan would not help; another card does, and the portal takes one. */
 async function portalOf(
   deps: CheckoutDeps,
-  stripe: CardProvider,
+  api: CardApi,
   { customerId }: StoredSubscription,
   signal: AbortSignal,
 ): Promise<{ url?: string }> {
   if (!customerId) return {};
-  return stripe.openPortal(customerId, `${deps.publicUrl}/billing/return`, signal);
+  return api.openPortal(customerId, `${deps.publicUrl}/billing/return`, signal);
 }

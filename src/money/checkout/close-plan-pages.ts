@@ -1,3 +1,4 @@
+import { cardApiOf } from '../providers/index.ts';
 import type { CheckoutDeps } from './checkout.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { PaymentPending } from './errors.ts';
@@ -13,10 +14,10 @@ export async function closePlanPages(
   { db, clock, providers }: CheckoutDeps,
   accountId: string,
 ): Promise<void> {
-  const { stripe } = providers;
   for (const page of await selectOpenPlanPages(db, accountId)) {
-    if (page.provider !== 'stripe' || !stripe || !page.sessionId) continue;
-    const outcome = await stripe.closePage(page.sessionId, AbortSignal.timeout(CALL_TIMEOUT_MS));
+    const api = cardApiOf(providers, page.provider);
+    if (!api || !page.sessionId) continue;
+    const outcome = await api.closePage(page.sessionId, AbortSignal.timeout(CALL_TIMEOUT_MS));
     if (outcome === 'paid') throw new PaymentPending(page.plan ?? '');
     await db.transaction().execute((tx) => closeCheckout({ tx, clock }, page.id, 'expired'));
   }

@@ -1,5 +1,5 @@
 export { checkoutData } from './account-data.ts';
-export { nextAskAt, sendsEvents } from './ask-times.ts';
+export { nextAskAt } from './ask-times.ts';
 export { cancelSurplusSubscriptions } from './cancel-surplus.ts';
 export type { CheckoutDeps } from './checkout.ts';
 export { closeCheckout, payMonth } from './close-checkout.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { AccountNotFound, findAccount } from '../../tenancy/accounts/index.ts';
-import { type PaymentProvider, type ProviderName, REFERENCE_PREFIX } from '../providers/index.ts';
+import { type ProviderApi, type ProviderName, REFERENCE_PREFIX } from '../providers/index.ts';
 import { accountCustomer } from '../subscriptions/index.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { insertCheckout, markOpen, type NewCheckout } from './queries/checkouts.ts';
@@ -32,7 +32,7 @@ export function newCheckout(clock: Clock, accountId: string, order: Order): NewC
  */
 export async function openCheckout(
   deps: { db: Db; clock: Clock; publicUrl: string },
-  provider: PaymentProvider,
+  provider: ProviderApi,
   input: { accountId: string; order: Order; country: string | null },
   /** Runs in the transaction that makes the page known. */
   opened: (tx: Tx, page: OpenedPage) => Promise<void>,

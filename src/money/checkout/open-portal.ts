@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/index.ts';
-import type { Providers } from '../providers/index.ts';
+import { CARD_PROVIDER, type Providers } from '../providers/index.ts';
 import { accountCustomer } from '../subscriptions/index.ts';
 import { NoSavedCustomer, ProviderNotConfigured } from './errors.ts';
 
@@ -10,9 +10,10 @@ export async function openPortal(
   { db, providers, publicUrl }: { db: Db; providers: Providers; publicUrl: string },
   accountId: string,
 ): Promise<{ url: string }> {
-  if (!providers.stripe) throw new ProviderNotConfigured('stripe');
-  const customerId = await accountCustomer(db, accountId, 'stripe');
+  const api = providers[CARD_PROVIDER];
+  if (!api) throw new ProviderNotConfigured(CARD_PROVIDER);
+  const customerId = await accountCustomer(db, accountId, CARD_PROVIDER);
   if (!customerId) throw new NoSavedCustomer();
   const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
-  return providers.stripe.openPortal(customerId, `${publicUrl}/billing/return`, signal);
+  return api.openPortal(customerId, `${publicUrl}/billing/return`, signal);
 }

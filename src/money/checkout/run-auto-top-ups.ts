@@ -4,7 +4,13 @@ import type { Log } from '../../platform/log.ts';
 import { findAccount, lockAccount } from '../../tenancy/accounts/index.ts';
 import { topUp } from '../ledger/index.ts';
 import { microsOfCents } from '../pricing/index.ts';
-import { CardDeclined, type CardProvider, ProviderFailed, type Providers } from '../providers/index.ts';
+import {
+  CARD_PROVIDER,
+  type CardApi,
+  CardDeclined,
+  ProviderFailed,
+  type Providers,
+} from '../providers/index.ts';
 import { accountCustomer } from '../subscriptions/index.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { newCheckout } from './open-checkout.ts';
@@ -23,7 +29,7 @@ export type AutoTopUpDeps = {
   clock: Clock;
   log: Log;
   production: boolean;
-  providers: Pick<Providers, 'stripe'>;
+  providers: Pick<Providers, typeof CARD_PROVIDER>;
   /** Tells the account's server that its card was declined, in the transaction that turns auto top-up off. */
   announceDecline: (
     tx: Tx,
@@ -42,18 +48,18 @@ export async function runAutoTopUps(deps: AutoTopUpDeps): Promise<number> {
   for (let served = 0; ; served += 1) {
     const request = await takeDueTopUp(deps.db, deps.clock.now());
     if (!request) return served;
-    const { stripe } = deps.providers;
-    if (stripe) await serve(deps, stripe, request);
+    const api = deps.providers[CARD_PROVIDER];
+    if (api) await serve(deps, api, request);
     else await serveWithout(deps, request);
   }
 }
 
-async function serve(deps: AutoTopUpDeps, stripe: CardProvider, request: AutoTopUp): Promise<void> {
+async function serve(deps: AutoTopUpDeps, api: CardApi, request: AutoTopUp): Promise<void> {
   const facts = { account_id: request.accountId, amount_cents: request.cents, auto_top_up: request.id };
   const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
   try {
     if (request.reference !== null) {
-      const known = await outcomeOf(stripe, request.reference, signal);
+      const known = await outcomeOf(api, request.reference, signal);
       if (known === 'failed') return await decline(deps, request, 'card_declined');
       if (known === 'charged') {
         deps.log.warn(facts, 'auto top-up is paid but not credited yet; is the webhook set up?');
@@ -61,7 +67,7 @@ async function serve(deps: AutoTopUpDeps, stripe: CardProvider, request: AutoTop
       }
     }
     if (request.status === 'charged') return;
-    await charge(deps, stripe, request, signal);
+    await charge(deps, api, request, signal);
     deps.log.info(facts, 'auto top-up charged to the saved card');
   } catch (error) {
     if (error instanceof CardDeclined) return decline(deps, request, error.reason);
@@ -71,20 +77,20 @@ async function serve(deps: AutoTopUpDeps, stripe: CardProvider, request: AutoTop
 }
 
 /** Idempotency keys are forgotten after a day, so a repeated attempt asks first. */
-async function outcomeOf(stripe: CardProvider, reference: string, signal: AbortSignal) {
-  const payment = await stripe.findPayment(reference, signal);
+async function outcomeOf(api: CardApi, reference: string, signal: AbortSignal) {
+  const payment = await api.findPayment(reference, signal);
   if (!payment) return 'none';
   return payment.status === 'failed' ? 'failed' : 'charged';
 }
 
 async function charge(
   deps: AutoTopUpDeps,
-  stripe: CardProvider,
+  api: CardApi,
   request: AutoTopUp,
   signal: AbortSignal,
 ): Promise<void> {
   const { accountId, cents } = request;
-  const customerId = await accountCustomer(deps.db, accountId, 'stripe');
+  const customerId = await accountCustomer(deps.db, accountId, CARD_PROVIDER);
   if (!customerId) throw new CardDeclined('no_saved_card', new Error('no customer'));
   const reference = request.reference ?? (await storeCheckout(deps, request));
   const account = await findAccount(deps.db, accountId);
@@ -94,14 +100,14 @@ async function charge(
     reference,
     purpose: 'top_up',
   };
-  await stripe.chargeSaved({ customerId, cents, idempotencyKey: reference, metadata }, signal);
+  await api.chargeSaved({ customerId, cents, idempotencyKey: reference, metadata }, signal);
   await markCharged(deps.db, request.id);
 }
 
 /** Before the card is charged, so that the payment finds what it is for, even after a crash. */
 async function storeCheckout(deps: AutoTopUpDeps, { id, accountId, cents }: AutoTopUp): Promise<string> {
   const order = {
-    provider: 'stripe',
+    provider: CARD_PROVIDER,
     purpose: 'top_up',
     plan: null,
     cents,

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { PROVIDER_NAMES } from '../providers/index.ts';
-import { REGIONS } from './providers.ts';
+import { REGIONS } from './choose-provider.ts';
 
 const choice = {
   provider: Type.Optional(Type.String({ description: PROVIDER_NAMES.join(', '), examples: ['stripe'] })),

@@ -1,14 +1,15 @@
 import type { Actor } from '../../tenancy/audit-log/index.ts';
 import { changePlan } from '../ledger/index.ts';
 import { centsOfPlan, findPlan, PLANS, type Plan } from '../plans/index.ts';
+import { cardApiOf } from '../providers/index.ts';
 import { currentSubscription } from '../subscriptions/index.ts';
 import { cancelPlan } from './cancel-plan.ts';
 import { changeSubscription } from './change-subscription.ts';
 import type { CheckoutAnswer, CheckoutDeps, Keep } from './checkout.ts';
+import { amountIn, type Choice, chooseProvider } from './choose-provider.ts';
 import { closePlanPages } from './close-plan-pages.ts';
 import { AlreadySubscribed, InvalidPlan, ProviderNotConfigured } from './errors.ts';
 import { openCheckout } from './open-checkout.ts';
-import { amountIn, type Choice, chooseProvider } from './providers.ts';
 import { selectReusable } from './queries/checkouts.ts';
 
 /** A customer who asks again within this time gets the same page, and cannot pay for two subscriptions. */
@@ -23,18 +24,17 @@ export async function startCheckout(
   const plan = sellablePlan(request.plan);
   const { provider: name, country } = chooseProvider(request);
   const provider = deps.providers[name];
-  const { stripe } = deps.providers;
-  const stored = await currentSubscription(deps.db, accountId);
-  // Without Stripe's key a subscription can be neither changed nor canceled from here.
-  const subscription = stored?.provider === 'stripe' && stripe ? stored : null;
-  if (!provider && !subscription && !deps.production) {
+  const subscription = await currentSubscription(deps.db, accountId);
+  // Without the provider's key a subscription can be neither changed nor canceled from here.
+  const changing = subscription && cardApiOf(deps.providers, subscription.provider);
+  if (!provider && !changing && !deps.production) {
     return applyDemo(deps, { accountId, plan, by: request.by }, keep);
   }
-  if (plan.id === 'free') return cancelPlan(deps, accountId, stored, keep);
+  if (plan.id === 'free') return cancelPlan(deps, accountId, subscription, keep);
   if (!provider) throw new ProviderNotConfigured(name);
-  if (subscription && stripe) {
-    if (name !== 'stripe') throw new AlreadySubscribed('stripe');
-    return changeSubscription(deps, stripe, { accountId, plan, subscription }, keep);
+  if (changing) {
+    if (name !== subscription.provider) throw new AlreadySubscribed(subscription.provider);
+    return changeSubscription(deps, changing, { accountId, plan, subscription }, keep);
   }
 
   const cents = centsOfPlan(plan);

@@ -2,9 +2,9 @@ import { topUp } from '../ledger/index.ts';
 import { microsOfCents } from '../pricing/index.ts';
 import { describeWallet } from '../wallet/index.ts';
 import type { CheckoutDeps, Keep } from './checkout.ts';
+import { amountIn, type Choice, chooseProvider } from './choose-provider.ts';
 import { InvalidAmount, ProviderNotConfigured } from './errors.ts';
 import { openCheckout } from './open-checkout.ts';
-import { amountIn, type Choice, chooseProvider } from './providers.ts';
 
 export type TopUpAnswer = {
   provider?: string;

@@ -2,15 +2,6 @@ import { planOf } from '../plans/index.ts';
 import type { InvoiceRow } from './queries.ts';
 import { netOf } from './taxes.ts';
 
-const PROVIDER_NAMES = new Map([
-  ['stripe', 'Stripe'],
-  ['paystack', 'Paystack'],
-  ['flutterwave', 'Flutterwave'],
-  ['dlocal', 'dLocal'],
-  ['ebanx', 'EBANX'],
-  ['yellowcard', 'Yellow Card'],
-]);
-
 /** Unique among all accounts: the end of an account's id is 48 random bits. */
 export function numberOf({ account_id, number }: Pick<InvoiceRow, 'account_id' | 'number'>): string {
   return `${account_id.slice(-12).toUpperCase()}-${String(number).padStart(4, '0')}`;
@@ -18,10 +9,6 @@ export function numberOf({ account_id, number }: Pick<InvoiceRow, 'account_id' |
 
 export function descriptionOf({ purpose, plan }: Pick<InvoiceRow, 'purpose' | 'plan'>): string {
   return purpose === 'plan' ? `${planOf(plan ?? '').displayName} plan, one month` : 'Prepaid credit';
-}
-
-export function providerOf({ provider }: Pick<InvoiceRow, 'provider'>): string {
-  return PROVIDER_NAMES.get(provider) ?? provider;
 }
 
 /** From the smallest unit of the currency. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import { descriptionOf, formatMoney, numberOf, providerOf } from './describe-invoice.ts';
+import { descriptionOf, formatMoney, numberOf } from './describe-invoice.ts';
 import type { InvoiceRow } from './queries.ts';
 import { netOf } from './taxes.ts';
 
@@ -72,7 +72,7 @@ function totals(page: Page, top: number, invoice: InvoiceRow): void {
     row(page, y, label, usd(amount), { from: 300, bold });
     y += 20;
   }
-  const paid = `Paid on ${dayOf(invoice.issued_at)} through ${providerOf(invoice)}${charged}.`;
+  const paid = `Paid on ${dayOf(invoice.issued_at)} through ${invoice.provider}${charged}.`;
   write(page, paid, { y: y + 28, color: FAINT });
 }
 

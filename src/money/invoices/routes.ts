@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf, errors, PageQuery } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { labelOfProvider } from '../providers/index.ts';
 import { numberOf } from './describe-invoice.ts';
 import { printInvoice } from './print-invoice.ts';
 import { listInvoices, readInvoice } from './read-invoices.ts';
@@ -38,7 +39,8 @@ export function invoiceRoutes(deps: { db: Db }): FastifyPluginAsyncTypebox {
       const invoice = await readInvoice(deps, callerOf(request).accountId, request.params.id);
       const name = `invoice-${numberOf(invoice)}.pdf`;
       reply.header('content-disposition', `inline; filename="${name}"`);
-      return reply.type('application/pdf').send(await printInvoice(invoice));
+      const printed = await printInvoice({ ...invoice, provider: labelOfProvider(invoice.provider) });
+      return reply.type('application/pdf').send(printed);
     });
   };
 }

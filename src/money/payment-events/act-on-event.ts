@@ -4,7 +4,13 @@ import type { Db } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { PAYMENT_PROVIDER } from '../../tenancy/audit-log/index.ts';
 import { markCard } from '../../tenancy/marks/index.ts';
-import type { Providers } from '../providers/index.ts';
+import {
+  type CardNotice,
+  type Delivery,
+  type Notice,
+  type Providers,
+  readDelivery,
+} from '../providers/index.ts';
 import { actOnInvoice, actOnInvoicePayment } from './act-on-invoice.ts';
 import { actOnPayment } from './act-on-payment.ts';
 import { actOnReversal } from './act-on-reversal.ts';
@@ -12,8 +18,6 @@ import { actOnSession } from './act-on-session.ts';
 import { actOnSubscription } from './act-on-subscription.ts';
 import { type Acting, customerKey, done, findSubscriber, ignored } from './acting.ts';
 import { askProvider } from './ask-provider.ts';
-import { readDelivery } from './inbound.ts';
-import type { CardNotice, Notice } from './notice.ts';
 import { lockUnacted, type Mark, markEvent, noteEvent, type StoredEvent } from './queries/events.ts';
 
 export type PaymentEventDeps = {
@@ -29,10 +33,18 @@ export type PaymentEventDeps = {
 /** What became of an event. `postponed`: the provider must confirm it first, and does not answer. */
 export type Outcome = Mark | { status: 'postponed' } | { status: 'duplicate' };
 
+/** For an event that was stored by another request. */
+export function actOnStored(deps: PaymentEventDeps, event: StoredEvent): Promise<Outcome> {
+  return actOnEvent(deps, event, readDelivery(deps.payments, event.provider, event.payload));
+}
+
 /** Acts on an event once, however many nodes try: the effect and the mark are one transaction. */
-export async function actOnEvent(deps: PaymentEventDeps, event: StoredEvent): Promise<Outcome> {
+export async function actOnEvent(
+  deps: PaymentEventDeps,
+  event: StoredEvent,
+  delivery: Delivery,
+): Promise<Outcome> {
   const { db, clock, production, payments, invoicing } = deps;
-  const delivery = readDelivery(payments, event.provider, Buffer.from(event.payload));
   const facts = await askProvider(deps, event, delivery.notice);
   if (facts === 'wait') {
     await noteEvent(db, event.id, 'the provider has not confirmed it yet');
@@ -51,7 +63,7 @@ export async function actOnEvent(deps: PaymentEventDeps, event: StoredEvent): Pr
     await markEvent(tx, event.id, mark, clock.now());
     return mark;
   });
-  for (const next of woken) await actOnEvent(deps, next);
+  for (const next of woken) await actOnStored(deps, next);
   return outcome;
 }
 

@@ -1,10 +1,10 @@
 import type { LockedAccount } from '../../tenancy/accounts/index.ts';
 import { linkPayment, paymentsOfInvoice } from '../invoices/index.ts';
 import { noteChangePaid, noteGrant, renewCycle } from '../ledger/index.ts';
+import type { InvoiceNotice, InvoicePaymentNotice } from '../providers/index.ts';
 import { planFromProvider, STALE, subscriberOf, unknownSubscriber } from './act-on-subscription.ts';
 import { type Acting, done, held, movePlan, wakeSubject } from './acting.ts';
 import { billPayment, invoiceReference, paymentReference } from './bill-payment.ts';
-import type { InvoiceNotice, InvoicePaymentNotice } from './notice.ts';
 import { isOurs, NOT_OURS, orderBehind, planOfInvoice } from './paid-for.ts';
 import { planAfterInvoice } from './plan-table.ts';
 import { lockSubject, type Mark } from './queries/events.ts';

@@ -9,12 +9,12 @@ import {
 } from '../checkout/index.ts';
 import { changePlan, noteGrant } from '../ledger/index.ts';
 import { creditPayment, lockPayment } from '../payments/index.ts';
+import { paidPlan } from '../plans/index.ts';
+import type { Money, PaymentNotice, Whom } from '../providers/index.ts';
+import { centsAt } from '../providers/index.ts';
 import { type Acting, done, held, paymentKey, wakeSubject } from './acting.ts';
-import { centsAt } from './amounts.ts';
 import { billPayment, paymentReference } from './bill-payment.ts';
-import type { Money, PaymentNotice, Whom } from './notice.ts';
 import { orderDoubt } from './order-doubt.ts';
-import { paidPlan } from './plan-table.ts';
 import { lockSubject, type Mark } from './queries/events.ts';
 
 /** Gives what was ordered; for a payment without an order of ours, what was paid and the plan that it names. */

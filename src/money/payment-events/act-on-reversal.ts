@@ -10,9 +10,9 @@ import {
 import { giveBackGrant, takeBackGrant } from '../ledger/index.ts';
 import { accountOfPayment, disputePayment, type Reversed, refundPayment } from '../payments/index.ts';
 import { centsOf } from '../pricing/index.ts';
+import { type DisputeNotice, isCardProvider, type RefundNotice } from '../providers/index.ts';
 import { type Acting, done, ignored, paymentKey } from './acting.ts';
 import { invoiceIdOf, paymentReference } from './bill-payment.ts';
-import type { DisputeNotice, RefundNotice } from './notice.ts';
 import { lockSubject, type Mark } from './queries/events.ts';
 
 /** A refund or a dispute that overtakes its payment waits for it. */
@@ -75,7 +75,7 @@ async function reversePlan(acting: Acting, notice: RefundNotice | DisputeNotice)
   if (cents > 0) await takeBackGrant(acting, { ...of, share });
   if (notice.kind === 'dispute' && notice.stage === 'won') await giveBackGrant(acting, of);
   const final = notice.kind === 'refund' ? cents > 0 : notice.stage === 'lost';
-  if (full && final && provider !== 'stripe') await takeBackMonth(acting, { accountId, plan });
+  if (full && final && !isCardProvider(provider)) await takeBackMonth(acting, { accountId, plan });
   return done(accountId, `${kindOf(notice)}, ${cents} of the ${plan} plan`);
 }
 

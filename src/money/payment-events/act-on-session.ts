@@ -1,11 +1,11 @@
 import { type LockedAccount, lockAccount } from '../../tenancy/accounts/index.ts';
 import { type Checkout, closeCheckout, findCheckout, rivalOf } from '../checkout/index.ts';
+import { paidPlan } from '../plans/index.ts';
+import type { SessionNotice } from '../providers/index.ts';
 import { customerAccount } from '../subscriptions/index.ts';
 import { type Acting, customerKey, done, held, ignored, movePlan, rememberCustomer } from './acting.ts';
-import type { SessionNotice } from './notice.ts';
 import { planDoubt } from './order-doubt.ts';
 import { NOT_OURS, planOfSubscription } from './paid-for.ts';
-import { paidPlan } from './plan-table.ts';
 import { lockSubject, type Mark } from './queries/events.ts';
 import { keepSurplus } from './surplus.ts';
 

@@ -1,6 +1,8 @@
 import type { LockedAccount } from '../../tenancy/accounts/index.ts';
 import type { Checkout } from '../checkout/index.ts';
 import type { PlanId } from '../plans/index.ts';
+import { paidPlan } from '../plans/index.ts';
+import type { InvoiceNotice, SubscriptionNotice } from '../providers/index.ts';
 import { currentSubscription, saveSubscription } from '../subscriptions/index.ts';
 import {
   type Acting,
@@ -11,9 +13,8 @@ import {
   movePlan,
   rememberCustomer,
 } from './acting.ts';
-import type { InvoiceNotice, SubscriptionNotice } from './notice.ts';
 import { isOurs, NOT_OURS, orderBehind, planAtItsPrice, planOfSubscription } from './paid-for.ts';
-import { paidPlan, planOfStatus } from './plan-table.ts';
+import { planOfStatus } from './plan-table.ts';
 import type { Mark } from './queries/events.ts';
 import { isSurplus } from './surplus.ts';
 

@@ -5,10 +5,9 @@ import { type LockedAccount, lockAccount } from '../../tenancy/accounts/index.ts
 import type { Actor } from '../../tenancy/audit-log/index.ts';
 import { changePlan } from '../ledger/index.ts';
 import type { PlanId } from '../plans/index.ts';
-import type { FoundPayment, Subscription } from '../providers/index.ts';
+import { paidPlan } from '../plans/index.ts';
+import type { FoundPayment, Subscription, Whom } from '../providers/index.ts';
 import { customerAccount, linkCustomer, subscriptionAccount } from '../subscriptions/index.ts';
-import type { Whom } from './notice.ts';
-import { paidPlan } from './plan-table.ts';
 import { lockSubject, type Mark, type StoredEvent, wakeEvents } from './queries/events.ts';
 import { advancePlanMove } from './queries/plan-moves.ts';
 

@@ -1,19 +1,14 @@
+import { type Checkout, closeCheckout, nextAskAt, setAskAt, takeUnpaid } from '../checkout/index.ts';
 import {
-  type Checkout,
-  closeCheckout,
-  nextAskAt,
-  sendsEvents,
-  setAskAt,
-  takeUnpaid,
-} from '../checkout/index.ts';
-import {
+  type Asking,
   type FoundPayment,
-  type PaymentProvider,
   PROVIDER_NAMES,
+  PROVIDERS,
+  type ProviderApi,
   type ProviderName,
 } from '../providers/index.ts';
 import type { PaymentEventDeps } from './act-on-event.ts';
-import { applyTold, eventOf } from './apply-found.ts';
+import { applyTold } from './receive-delivery.ts';
 
 const BATCH = 10;
 const ASK_MS = 10_000;
@@ -26,11 +21,11 @@ const AFTER_FAILURE_MS = 600_000;
  * all, and any event can be lost. Returns how many orders were taken.
  */
 export async function askForPayments(deps: PaymentEventDeps, stopping: AbortSignal): Promise<number> {
-  const rails = PROVIDER_NAMES.filter((name) => name !== 'stripe');
   const taken = await Promise.all(
-    rails.map((name) => {
-      const provider = deps.providers[name];
-      return provider ? askOne(deps, name, provider, stopping) : 0;
+    PROVIDER_NAMES.map((name) => {
+      const api = deps.providers[name];
+      const { asking } = PROVIDERS[name];
+      return api && asking ? askOne(deps, { name, api, asking }, stopping) : 0;
     }),
   );
   return taken.reduce((sum, count) => sum + count, 0);
@@ -38,8 +33,7 @@ export async function askForPayments(deps: PaymentEventDeps, stopping: AbortSign
 
 async function askOne(
   deps: PaymentEventDeps,
-  name: ProviderName,
-  provider: PaymentProvider,
+  { name, api, asking }: { name: ProviderName; api: ProviderApi; asking: Asking },
   stopping: AbortSignal,
 ): Promise<number> {
   const { db, clock, log } = deps;
@@ -48,8 +42,8 @@ async function askOne(
     if (stopping.aborted) break;
     try {
       const signal = AbortSignal.any([stopping, AbortSignal.timeout(ASK_MS)]);
-      const found = await provider.findPayment(order.reference, signal);
-      await settle(deps, order, found);
+      const found = await api.findPayment(order.reference, signal);
+      await settle(deps, order, asking, found);
     } catch (err) {
       if (stopping.aborted) break;
       log.warn(
@@ -64,12 +58,18 @@ async function askOne(
   return orders.length;
 }
 
-async function settle(deps: PaymentEventDeps, order: Checkout, found: FoundPayment | null): Promise<void> {
+async function settle(
+  deps: PaymentEventDeps,
+  order: Checkout,
+  { payloadOf }: Asking,
+  found: FoundPayment | null,
+): Promise<void> {
   const { db, clock } = deps;
+  const { webhook } = PROVIDERS[order.provider];
   if (found && found.reference !== order.reference) throw new Error(`the answer is about ${found.reference}`);
-  if (found?.status === 'paid') await applyTold(deps, order.provider, eventOf(order.provider, found));
+  if (found?.status === 'paid') await applyTold(deps, order.provider, payloadOf(found));
   // Where the provider sends events, a customer whose card was refused may pay with another one on the same page.
-  if (found?.status === 'failed' && !sendsEvents(order.provider)) return close(deps, order, 'failed');
+  if (found?.status === 'failed' && !webhook) return close(deps, order, 'failed');
   const next = nextAskAt(order, clock.now());
   if (next) await setAskAt(db, order.id, next);
   else await close(deps, order, 'expired');

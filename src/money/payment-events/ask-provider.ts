@@ -1,8 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Providers } from '../providers/index.ts';
+import { cardApiOf, type Notice, type PaymentNotice, PROVIDERS, type Providers } from '../providers/index.ts';
 import { type Facts, NOT_ASKED } from './acting.ts';
-import type { Notice, PaymentNotice } from './notice.ts';
 import type { StoredEvent } from './queries/events.ts';
 
 type Deps = { clock: Clock; log: Log; providers: Providers };
@@ -23,15 +22,20 @@ export async function askProvider(
   if (notice.kind !== 'subscription' && notice.kind !== 'invoice' && notice.kind !== 'session')
     return NOT_ASKED;
   const { subscriptionId } = notice.whom;
-  return subscriptionId ? findSubscription(deps, subscriptionId) : NOT_ASKED;
+  return subscriptionId ? findSubscription(deps, event, subscriptionId) : NOT_ASKED;
 }
 
 /** A subscription as it is now does not depend on the order of events. Without an answer the event counts. */
-async function findSubscription({ clock, log, providers }: Deps, id: string): Promise<Facts> {
-  if (!providers.stripe) return NOT_ASKED;
+async function findSubscription(
+  { clock, log, providers }: Deps,
+  { provider }: StoredEvent,
+  id: string,
+): Promise<Facts> {
+  const api = cardApiOf(providers, provider);
+  if (!api) return NOT_ASKED;
   const askedAt = clock.now();
   try {
-    const subscription = await providers.stripe.findSubscription(id, AbortSignal.timeout(ASK_MS));
+    const subscription = await api.findSubscription(id, AbortSignal.timeout(ASK_MS));
     return subscription ? { ...NOT_ASKED, subscription, askedAt } : NOT_ASKED;
   } catch (err) {
     log.warn({ err }, 'the card provider did not answer; acting on the event alone');
@@ -45,14 +49,11 @@ async function confirmPayment(
   event: StoredEvent,
   notice: PaymentNotice,
 ): Promise<Facts | 'wait' | 'refuted'> {
-  const provider = providers[event.provider];
-  // Provider B's secret alone is accepted in development only, where there may be no provider to ask.
-  if (!provider || event.provider === 'paystack') return NOT_ASKED;
+  const api = providers[event.provider];
+  const mustConfirm = PROVIDERS[event.provider].webhook?.sharedSecret;
+  if (!api || !mustConfirm) return NOT_ASKED;
   try {
-    const payment = await provider.findPayment(
-      notice.reference ?? notice.paymentId,
-      AbortSignal.timeout(ASK_MS),
-    );
+    const payment = await api.findPayment(notice.reference ?? notice.paymentId, AbortSignal.timeout(ASK_MS));
     if (!payment || payment.status === 'failed') return 'refuted';
     return payment.status === 'paid' ? { ...NOT_ASKED, payment } : 'wait';
   } catch (err) {

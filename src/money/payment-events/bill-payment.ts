@@ -1,8 +1,8 @@
 import { type InvoicedPayment, writeInvoice } from '../invoices/index.ts';
 import { currentWallet } from '../ledger/index.ts';
+import type { Money } from '../providers/index.ts';
+import { centsAt } from '../providers/index.ts';
 import type { Acting } from './acting.ts';
-import { centsAt } from './amounts.ts';
-import type { Money } from './notice.ts';
 
 type Billed = Pick<InvoicedPayment, 'accountId' | 'reference' | 'purpose' | 'plan'> & {
   paid: Money;

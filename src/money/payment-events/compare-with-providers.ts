@@ -1,6 +1,12 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { type FoundPayment, PROVIDER_NAMES, type ProviderName, type Providers } from '../providers/index.ts';
+import {
+  type FoundPayment,
+  PROVIDER_NAMES,
+  PROVIDERS,
+  type ProviderName,
+  type Providers,
+} from '../providers/index.ts';
 import { type Books, openBooks } from './open-books.ts';
 
 export type ProviderDifference = { provider: ProviderName; what: string; remedy: string };
@@ -40,19 +46,20 @@ async function* compareOne(
   since: Date,
 ): AsyncIterable<Difference> {
   const provider = providers[name];
+  const { names } = PROVIDERS[name];
   const signal = AbortSignal.timeout(COMPARE_MS);
   const books = await openBooks(db, name, since);
   const dueBefore = new Date(clock.now().getTime() - ON_ITS_WAY_MS);
   const listed = new Set<string>();
   for await (const payment of provider?.listPayments?.(since, signal) ?? []) {
-    const key = keyOf(name, payment);
+    const key = names.of(payment);
     listed.add(key);
     const difference = judge(key, payment, books);
     if (difference && (payment.at < dueBefore || books.has(key))) yield difference;
   }
   for (const key of books.acted()) {
     // The list begins with the payments that were started since then. This one may be older.
-    if (listed.has(key) || !canBeFound(name, key)) continue;
+    if (listed.has(key) || !names.canBeFound(key)) continue;
     const payment = await provider?.findPayment(key, signal);
     const difference = payment
       ? judge(key, payment, books)
@@ -92,16 +99,6 @@ function judge(key: string, payment: FoundPayment, books: Books): Difference | n
         remedy: `replay it with ${path}/replay`,
       };
   }
-}
-
-/** The name under which `payments` has it. */
-function keyOf(provider: ProviderName, { id, reference }: FoundPayment): string {
-  return provider === 'stripe' ? id : (reference ?? id);
-}
-
-/** An administrator can release a whole session of Stripe, which is not a payment there. */
-function canBeFound(provider: ProviderName, key: string): boolean {
-  return provider !== 'stripe' || key.startsWith('pi_');
 }
 
 function moneyText(minor: number, currency: string): string {

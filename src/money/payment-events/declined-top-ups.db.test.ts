@@ -5,7 +5,7 @@ import { uuidv7 } from '../../platform/ids.ts';
 import { waitsForLock } from '../../platform/testing/waits-for-lock.ts';
 import { type AutoTopUpDeps, runAutoTopUps } from '../checkout/index.ts';
 import { lockWallet } from '../ledger/index.ts';
-import type { CardProvider } from '../providers/index.ts';
+import type { CardApi } from '../providers/index.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
 
 const CENTS = 2_000;
@@ -20,7 +20,7 @@ describe('a declined top-up whose payment arrives all the same', () => {
 
   const stripe = {
     findPayment: async () => ({ status: 'failed' }),
-  } as unknown as CardProvider;
+  } as unknown as CardApi;
   const decline = () =>
     runAutoTopUps({
       ...bench.deps,

@@ -1,7 +1,7 @@
 import { cursorAfter, idFromCursor, isUuid, type Page } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type Actor, recordAuditEvent } from '../../tenancy/audit-log/index.ts';
-import { actOnEvent, type PaymentEventDeps } from './act-on-event.ts';
+import { actOnStored, type PaymentEventDeps } from './act-on-event.ts';
 import { EventNotFound, EventSettled } from './errors.ts';
 import {
   type EventFilter,
@@ -42,6 +42,6 @@ export async function replayEvent(deps: PaymentEventDeps, id: string, by: Actor)
     await recordAuditEvent({ tx, clock }, { accountId, by, event: 'payment.replayed', subject: id });
     return locked;
   });
-  await actOnEvent(deps, event);
+  await actOnStored(deps, event);
   return findPaymentEvent(db, id);
 }

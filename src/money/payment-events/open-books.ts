@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/database/index.ts';
-import type { ProviderName } from '../providers/index.ts';
-import { parseBody, textAt } from './payload.ts';
+import { PROVIDERS, type ProviderName } from '../providers/index.ts';
 import { type CreditRow, type ReportRow, selectCredits, selectReports } from './queries/comparison.ts';
 
 /** What is known here of a provider's payments, by their names. */
@@ -16,10 +15,11 @@ export type Books = {
 const PAGE = 1_000;
 
 export async function openBooks(db: Db, provider: ProviderName, since: Date): Promise<Books> {
+  const { names } = PROVIDERS[provider];
   const credits = new Map((await selectCredits(db, provider, since)).map((row) => [row.id, row]));
   const reports = new Map<string, ReportRow>();
   for await (const report of reportsSince(db, provider, since)) {
-    const key = keyOf(provider, report);
+    const key = names.inEvent(report);
     // Of several events of one payment the one that acted counts.
     if (key !== null && reports.get(key)?.status !== 'acted') reports.set(key, report);
   }
@@ -40,19 +40,16 @@ export async function openBooks(db: Db, provider: ProviderName, since: Date): Pr
 
 async function* reportsSince(db: Db, provider: ProviderName, since: Date): AsyncIterable<ReportRow> {
   for (let after = smallestIdOf(since); ; ) {
-    const page = await selectReports(db, provider, { after, limit: PAGE });
+    const page = await selectReports(db, provider, {
+      after,
+      limit: PAGE,
+      type: PROVIDERS[provider].names.eventType,
+    });
     yield* page;
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
     after = last.id;
   }
-}
-
-/** Null for a payment whose payload was erased with its account. */
-function keyOf(provider: ProviderName, { dedupe_key, payload }: ReportRow): string | null {
-  if (provider !== 'stripe') return dedupe_key.slice('payment:'.length);
-  if (payload === null) return null;
-  return textAt(parseBody(Buffer.from(payload)).payload, 'data', 'object', 'id');
 }
 
 /** Ids of events begin with the time of their arrival. */

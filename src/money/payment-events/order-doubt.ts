@@ -1,6 +1,6 @@
 import type { Checkout } from '../checkout/index.ts';
+import { type Money, PROVIDERS } from '../providers/index.ts';
 import type { Acting } from './acting.ts';
-import type { Money } from './notice.ts';
 
 /** What was paid must be what was ordered. */
 export function orderDoubt({ amountMinor, currency }: Checkout, paid: Money | null): string | null {
@@ -10,11 +10,12 @@ export function orderDoubt({ amountMinor, currency }: Checkout, paid: Money | nu
 
 /** A plan with a price at the provider costs what the operator set there. */
 export function planDoubt(
-  { payments, production }: Acting,
+  { payments, production, event }: Acting,
   checkout: Checkout,
   paid: Money | null,
 ): string | null {
-  const priced = checkout.plan !== null && payments.stripe.prices.has(checkout.plan);
+  const { hasOwnPrice } = PROVIDERS[event.provider];
+  const priced = checkout.plan !== null && hasOwnPrice?.(payments, checkout.plan);
   const unstated = paid === null && !production;
   return priced || unstated ? null : orderDoubt(checkout, paid);
 }

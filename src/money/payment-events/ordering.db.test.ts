@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { currentWallet } from '../ledger/index.ts';
-import type { CardProvider, Subscription } from '../providers/index.ts';
+import type { CardApi, Subscription } from '../providers/index.ts';
 import { accountCustomer, currentSubscription } from '../subscriptions/index.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
 
@@ -111,7 +111,7 @@ describe('the order of events, with the provider’s API', () => {
       return now;
     };
     bench = await openPaymentBench({
-      providers: { stripe: { findSubscription } as unknown as CardProvider },
+      providers: { stripe: { findSubscription } as unknown as CardApi },
     });
   });
   after(() => bench.close());

@@ -1,12 +1,17 @@
 import type { LockedAccount } from '../../tenancy/accounts/index.ts';
 import { type Checkout, findCheckout, lastCardOrder } from '../checkout/index.ts';
-import { centsOfPlan, type PlanId, planOf } from '../plans/index.ts';
-import type { Subscription } from '../providers/index.ts';
+import { centsOfPlan, type PlanId, paidPlan, planOf } from '../plans/index.ts';
+import type {
+  InvoiceNotice,
+  Money,
+  PlanPrice,
+  Subscription,
+  SubscriptionNotice,
+} from '../providers/index.ts';
+import { cardMoney, currencyOf } from '../providers/index.ts';
 import { subscriptionAccount } from '../subscriptions/index.ts';
 import type { Acting } from './acting.ts';
-import { cardMoney, currencyOf } from './amounts.ts';
-import type { InvoiceNotice, Money, PlanPrice, SubscriptionNotice } from './notice.ts';
-import { paidPlan, planOfStatus } from './plan-table.ts';
+import { planOfStatus } from './plan-table.ts';
 
 // In production a plan is given for an order of ours, at its price. Whoever may write metadata at a provider, or can be
 // made to (a payer on a public payment page can), gets no plan by naming one. Elsewhere the contract's table counts.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
-import type { FoundPayment, PaymentProvider } from '../providers/index.ts';
+import type { FoundPayment, ProviderApi } from '../providers/index.ts';
 import { actOnStoredEvents } from './index.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
 import { cardEvent, cardpay, provB, provC, requestOf, SETTINGS } from './testing/deliveries.ts';
@@ -214,7 +214,7 @@ describe('payments whose signature does not cover the body', () => {
       if (found instanceof Error) throw found;
       return found as FoundPayment | null;
     };
-    const flutterwave = { name: 'flutterwave', findPayment } as unknown as PaymentProvider;
+    const flutterwave = { name: 'flutterwave', findPayment } as unknown as ProviderApi;
     bench = await openPaymentBench({ providers: { flutterwave } });
   });
   after(() => bench.close());

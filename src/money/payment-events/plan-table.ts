@@ -1,10 +1,4 @@
-import { findPlan, type PlanId } from '../plans/index.ts';
-
-/** A plan that can be paid for; null for any other text. */
-export function paidPlan(name: string | null): PlanId | null {
-  const plan = name === null ? undefined : findPlan(name.toLowerCase());
-  return plan?.paid ? plan.id : null;
-}
+import type { PlanId } from '../plans/index.ts';
 
 /** The plan that a subscription's status stands for; null when it moves nothing. */
 export function planOfStatus(status: string, plan: PlanId | null): PlanId | null {

@@ -1,10 +1,14 @@
 import { uuidv7 } from '../../platform/ids.ts';
-import type { ProviderName } from '../providers/index.ts';
-import { actOnEvent, type Outcome, type PaymentEventDeps } from './act-on-event.ts';
-import { checkSignature, readDelivery } from './inbound.ts';
-import type { Delivery, InboundProvider } from './notice.ts';
+import {
+  checkSignature,
+  type Delivery,
+  decodeBody,
+  type Headers,
+  type ProviderName,
+  readDelivery,
+} from '../providers/index.ts';
+import { actOnEvent, actOnStored, type Outcome, type PaymentEventDeps } from './act-on-event.ts';
 import { insertEvent, selectUnacted } from './queries/events.ts';
-import type { Headers } from './signatures.ts';
 
 export type Receipt = { received: true; duplicate?: true; ignored?: true; reference?: string };
 
@@ -14,36 +18,37 @@ const SWEEP_AFTER_MS = 30_000;
 /** Stores a delivery, then acts on it. Once it is stored, the sweep acts on it if this request cannot. */
 export async function receiveDelivery(
   deps: PaymentEventDeps,
-  inbound: { provider: InboundProvider; headers: Headers; body: Buffer },
+  { provider, headers, body }: { provider: ProviderName; headers: Headers; body: Buffer },
 ): Promise<Receipt> {
-  const { provider, headers, body } = inbound;
+  const { payments, production } = deps;
   const now = deps.clock.now();
-  const bodySigned = checkSignature(deps, provider, headers, body, now);
-  const delivery = readDelivery(deps.payments, provider, body);
-  return storeAndAct(deps, { provider, body, bodySigned, delivery, now });
+  const bodySigned = checkSignature(payments, provider, { headers, body, now, production });
+  const payload = decodeBody(body);
+  const delivery = readDelivery(payments, provider, payload);
+  return storeAndAct(deps, { provider, payload, bodySigned, receivedAt: now }, delivery);
 }
 
-export type Inbound = {
-  provider: ProviderName;
-  body: Buffer;
-  bodySigned: boolean;
-  delivery: Delivery;
-  now: Date;
-};
+/** Acts on what the provider itself told us, so there is no signature to check. False when it was known before. */
+export async function applyTold(
+  deps: PaymentEventDeps,
+  provider: ProviderName,
+  told: object,
+): Promise<boolean> {
+  const payload = JSON.stringify(told);
+  const delivery = readDelivery(deps.payments, provider, payload);
+  if (delivery.notice.kind === 'nothing') return false;
+  const inbound = { provider, payload, bodySigned: true, receivedAt: deps.clock.now() };
+  return !(await storeAndAct(deps, inbound, delivery)).duplicate;
+}
 
-export async function storeAndAct(deps: PaymentEventDeps, inbound: Inbound): Promise<Receipt> {
-  const { provider, body, bodySigned, delivery, now } = inbound;
+type Inbound = { provider: ProviderName; payload: string; bodySigned: boolean; receivedAt: Date };
+
+async function storeAndAct(deps: PaymentEventDeps, inbound: Inbound, delivery: Delivery): Promise<Receipt> {
+  const { provider, receivedAt } = inbound;
   const { dedupeKey, type, reference, notice } = delivery;
-  const event = {
-    id: uuidv7(now.getTime()),
-    provider,
-    payload: body.toString('utf8'),
-    bodySigned,
-    attempts: 0,
-    receivedAt: now,
-  };
+  const event = { id: uuidv7(receivedAt.getTime()), ...inbound, attempts: 0 };
   const why = notice.kind === 'nothing' ? notice.why : null;
-  const dueAt = new Date(now.getTime() + SWEEP_AFTER_MS);
+  const dueAt = new Date(receivedAt.getTime() + SWEEP_AFTER_MS);
   const isNew = await insertEvent(deps.db, {
     ...event,
     dedupeKey,
@@ -53,10 +58,20 @@ export async function storeAndAct(deps: PaymentEventDeps, inbound: Inbound): Pro
     dueAt,
   });
   if (isNew && why !== null) return { received: true, ignored: true };
-  // A delivery that was stored but not acted on: that node died, or is acting on it now.
-  const unacted = isNew ? event : await selectUnacted(deps.db, provider, dedupeKey);
-  const outcome: Outcome = unacted ? await actOnEvent(deps, unacted) : { status: 'duplicate' };
+  const outcome = isNew
+    ? await actOnEvent(deps, event, delivery)
+    : await actOnDelivered(deps, provider, dedupeKey);
   return receiptOf(outcome, reference);
+}
+
+/** An event that was delivered before and not acted on: that node died, or is acting on it now. */
+async function actOnDelivered(
+  deps: PaymentEventDeps,
+  provider: ProviderName,
+  dedupeKey: string,
+): Promise<Outcome> {
+  const unacted = await selectUnacted(deps.db, provider, dedupeKey);
+  return unacted ? actOnStored(deps, unacted) : { status: 'duplicate' };
 }
 
 function receiptOf(outcome: Outcome, reference: string | null): Receipt {

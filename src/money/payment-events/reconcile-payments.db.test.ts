@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
-import type { CardProvider, FoundPayment, PaymentProvider, ProviderEvent } from '../providers/index.ts';
+import type { CardApi, FoundPayment, ProviderApi, ProviderEvent } from '../providers/index.ts';
 import { reconcilePayments } from './index.ts';
 import { openPaymentBench } from './testing/bench.ts';
 import { cardEvent, cardpay, provB } from './testing/deliveries.ts';
@@ -13,13 +13,13 @@ test('what a webhook that was down never got is made up for, once', async () => 
     listEvents: async function* () {
       yield* events;
     },
-  } as unknown as CardProvider;
+  } as unknown as CardApi;
   const paystack = {
     listPayments: async function* () {
       yield* charges;
       throw new Error('the second page failed');
     },
-  } as unknown as PaymentProvider;
+  } as unknown as ProviderApi;
   const bench = await openPaymentBench({ providers: { stripe, paystack } });
   const { id, email } = await bench.customer();
   const created = bench.clock.now().getTime() / 1_000;

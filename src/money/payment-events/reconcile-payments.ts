@@ -1,7 +1,14 @@
-import type { FoundPayment, PaymentProvider, ProviderName } from '../providers/index.ts';
+import {
+  type FoundPayment,
+  InvalidPayload,
+  PROVIDER_NAMES,
+  PROVIDERS,
+  type ProviderApi,
+  type ProviderName,
+  type Providers,
+} from '../providers/index.ts';
 import type { PaymentEventDeps } from './act-on-event.ts';
-import { applyTold, eventOf } from './apply-found.ts';
-import { InvalidPayload } from './errors.ts';
+import { applyTold } from './receive-delivery.ts';
 
 /** Longer than any provider repeats a delivery without a pause, so that a webhook that was down for a day is made up for. */
 const WINDOW_MS = 48 * 3_600_000;
@@ -14,15 +21,12 @@ const LIST_MS = 120_000;
 export async function reconcilePayments(deps: PaymentEventDeps, stopping: AbortSignal): Promise<number> {
   const { clock, log, providers } = deps;
   const since = new Date(clock.now().getTime() - WINDOW_MS);
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(LIST_MS)]);
   let missed = 0;
-  const sources: [ProviderName, AsyncIterable<object>][] = [];
-  const { stripe, paystack, flutterwave } = providers;
-  if (stripe) sources.push(['stripe', stripe.listEvents(since, signal)]);
-  if (paystack) sources.push(['paystack', listed('paystack', paystack, since, signal)]);
-  if (flutterwave) sources.push(['flutterwave', listed('flutterwave', flutterwave, since, signal)]);
-  for (const [provider, events] of sources) {
+  for (const provider of PROVIDER_NAMES) {
+    // Each has its own time, so that none waits for the one before.
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(LIST_MS)]);
     try {
+      const events = eventsSince(providers, provider, since, signal);
       for await (const event of events) if (await makeUpFor(deps, provider, event)) missed += 1;
     } catch (err) {
       if (stopping.aborted) return missed;
@@ -46,15 +50,19 @@ async function makeUpFor(deps: PaymentEventDeps, provider: ProviderName, event: 
   }
 }
 
-async function* listed(
+/** The provider's events, else its payments as its events would report them. */
+async function* eventsSince(
+  providers: Providers,
   name: ProviderName,
-  provider: PaymentProvider,
   since: Date,
   signal: AbortSignal,
 ): AsyncIterable<object> {
-  for await (const payment of provider.listPayments?.(since, signal) ?? []) {
-    if (isCharge(payment)) yield eventOf(name, payment);
-  }
+  const api: ProviderApi | undefined = providers[name];
+  const { asking } = PROVIDERS[name];
+  if (api?.listEvents) yield* api.listEvents(since, signal);
+  else if (asking)
+    for await (const payment of api?.listPayments?.(since, signal) ?? [])
+      if (isCharge(payment)) yield asking.payloadOf(payment);
 }
 
 function isCharge({ status, email }: FoundPayment): boolean {

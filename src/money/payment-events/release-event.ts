@@ -2,15 +2,15 @@ import { isUuid } from '../../http/index.ts';
 import { AccountNotFound, type LockedAccount, lockAccount } from '../../tenancy/accounts/index.ts';
 import { type Actor, recordAuditEvent } from '../../tenancy/audit-log/index.ts';
 import { findCheckout } from '../checkout/index.ts';
-import { actOnEvent, type PaymentEventDeps } from './act-on-event.ts';
+import type { InvoiceNotice, Notice, PaymentNotice, SessionNotice } from '../providers/index.ts';
+import { readDelivery } from '../providers/index.ts';
+import { actOnStored, type PaymentEventDeps } from './act-on-event.ts';
 import { acceptFreely, credit, fulfil } from './act-on-payment.ts';
 import { acceptSession, orderOf } from './act-on-session.ts';
 import { type Acting, done, NOT_ASKED, paymentKey } from './acting.ts';
 import { invoiceReference } from './bill-payment.ts';
 import { EventNotHeld } from './errors.ts';
-import { readDelivery } from './inbound.ts';
 import { type EventWithPayload, findPaymentEvent } from './manage-events.ts';
-import type { InvoiceNotice, Notice, PaymentNotice, SessionNotice } from './notice.ts';
 import { lockEventIn } from './queries/admin.ts';
 import { lockSubject, type Mark, markEvent, type StoredEvent } from './queries/events.ts';
 
@@ -36,7 +36,7 @@ export async function releaseEvent(
   await db.transaction().execute(async (tx) => {
     const event = await lockEventIn(tx, id, ['held']);
     if (!event) throw new EventNotHeld();
-    const delivery = readDelivery(payments, event.provider, Buffer.from(event.payload));
+    const delivery = readDelivery(payments, event.provider, event.payload);
     const createdAt = delivery.createdAt ?? event.receivedAt;
     const { by, cents } = release;
     const common = { tx, clock, production, payments, invoicing, event, createdAt, by, woken };
@@ -48,7 +48,7 @@ export async function releaseEvent(
       { accountId: mark.accountId, by, event: 'payment.released', subject: id, after: { cents } },
     );
   });
-  for (const next of woken) await actOnEvent(deps, next);
+  for (const next of woken) await actOnStored(deps, next);
   return findPaymentEvent(db, id);
 }
 

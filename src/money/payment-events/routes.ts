@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { errors } from '../../http/index.ts';
+import { PROVIDER_NAMES, PROVIDERS } from '../providers/index.ts';
 import type { PaymentEventDeps } from './act-on-event.ts';
-import type { InboundProvider } from './notice.ts';
 import { receiveDelivery } from './receive-delivery.ts';
 
 const ReceiptView = Type.Object({
@@ -14,34 +14,10 @@ const ReceiptView = Type.Object({
 
 const MAX_BODY_BYTES = 512 * 1_024;
 
-const WEBHOOKS: { path: string; provider: InboundProvider; summary: string; signature: string }[] = [
-  {
-    path: 'cardpay',
-    provider: 'stripe',
-    summary: 'Receive an event of the card provider',
-    signature:
-      '`Cardpay-Signature` or `Stripe-Signature`: `t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>">`.',
-  },
-  {
-    path: 'provb',
-    provider: 'paystack',
-    summary: 'Receive an event of provider B (Paystack)',
-    signature: '`X-Provb-Signature` or `X-Paystack-Signature`: HMAC-SHA512 of the body.',
-  },
-  {
-    path: 'provc',
-    provider: 'flutterwave',
-    summary: 'Receive an event of provider C (Flutterwave)',
-    signature: '`Verif-Hash`: the secret hash; or `Flutterwave-Signature`: base64 HMAC-SHA256 of the body.',
-  },
-  {
-    path: 'provd',
-    provider: 'dlocal',
-    summary: 'Receive an event of provider D (dLocal)',
-    signature:
-      '`X-Provd-Signature`: the shared secret; or dLocal’s `Authorization` over login, date and body.',
-  },
-];
+const WEBHOOKS = PROVIDER_NAMES.flatMap((provider) => {
+  const { webhook } = PROVIDERS[provider];
+  return webhook ? { provider, ...webhook } : [];
+}).toSorted((one, other) => (one.path < other.path ? -1 : 1));
 
 /** Encapsulated, because these routes alone need the body as it was sent: signatures cover its bytes. */
 export function paymentEventRoutes(deps: PaymentEventDeps): FastifyPluginAsyncTypebox {
@@ -50,7 +26,7 @@ export function paymentEventRoutes(deps: PaymentEventDeps): FastifyPluginAsyncTy
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
       done(null, body),
     );
-    for (const { path, provider, summary, signature } of WEBHOOKS) {
+    for (const { path, provider, summary, signature, refusedWith } of WEBHOOKS) {
       app.post(
         `/api/webhooks/${path}`,
         {
@@ -59,10 +35,7 @@ export function paymentEventRoutes(deps: PaymentEventDeps): FastifyPluginAsyncTy
             summary,
             description: `Signed with ${signature} Every event acts once, however often it is delivered.`,
             body: Type.Object({}, { description: 'The event, as the provider sends it.' }),
-            response: {
-              200: ReceiptView,
-              ...errors(...(provider === 'stripe' ? [400, 503] : [400, 401, 503])),
-            },
+            response: { 200: ReceiptView, ...errors(400, refusedWith, 503) },
           },
           // The schema documents the body; what is validated is its signature.
           validatorCompiler: () => () => true,

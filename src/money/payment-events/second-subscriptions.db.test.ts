@@ -5,7 +5,7 @@ import { SYSTEM } from '../../tenancy/audit-log/index.ts';
 import { cancelSurplusSubscriptions } from '../checkout/index.ts';
 import { currentWallet, reserveCredits, settleCharge } from '../ledger/index.ts';
 import { chargeRequestOf } from '../ledger/testing/bench.ts';
-import type { CardProvider } from '../providers/index.ts';
+import type { CardApi } from '../providers/index.ts';
 import { currentSubscription } from '../subscriptions/index.ts';
 import { releaseEvent } from './index.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
@@ -94,7 +94,7 @@ describe('two payment pages for two plans that are both paid', () => {
 
   test('the second is canceled at the provider, once', async () => {
     const canceled: string[] = [];
-    const stripe = { cancelNow: async (id: string) => void canceled.push(id) } as unknown as CardProvider;
+    const stripe = { cancelNow: async (id: string) => void canceled.push(id) } as unknown as CardApi;
     const deps = { ...bench.deps, providers: { stripe } };
     await cancelSurplusSubscriptions(deps);
     await cancelSurplusSubscriptions(deps);

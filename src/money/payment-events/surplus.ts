@@ -1,8 +1,8 @@
 import type { LockedAccount } from '../../tenancy/accounts/index.ts';
 import { type Checkout, closeCheckout, findCheckout, rivalOf } from '../checkout/index.ts';
+import type { InvoiceNotice, SubscriptionNotice, Whom } from '../providers/index.ts';
 import { isSurplusSubscription, saveSubscription } from '../subscriptions/index.ts';
 import { type Acting, done } from './acting.ts';
-import type { InvoiceNotice, SubscriptionNotice, Whom } from './notice.ts';
 import { planDoubt } from './order-doubt.ts';
 import type { Mark } from './queries/events.ts';
 

@@ -1,2 +1,2 @@
-export { centsOfPlan, findPlan, PLANS, type Plan, type PlanId, planOf } from './plans.ts';
+export { centsOfPlan, findPlan, PLANS, type Plan, type PlanId, paidPlan, planOf } from './plans.ts';
 export { LanguageModelPlanView, planRoutes, viewOfLanguageModel } from './routes.ts';

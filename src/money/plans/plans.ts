@@ -144,6 +144,12 @@ export function findPlan(id: string): Readonly<Plan> | undefined {
   return Object.hasOwn(PLANS, id) ? PLANS[id as PlanId] : undefined;
 }
 
+/** A plan that can be paid for; null for any other text. */
+export function paidPlan(name: string | null): PlanId | null {
+  const plan = name === null ? undefined : findPlan(name.toLowerCase());
+  return plan?.paid ? plan.id : null;
+}
+
 /** The price of a month. */
 export function centsOfPlan({ usdPerMonth }: Readonly<Plan>): number {
   return Math.round((usdPerMonth ?? 0) * 100);

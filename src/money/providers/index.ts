@@ -1,17 +1,44 @@
-export { CardDeclined, ProviderFailed } from './errors.ts';
-export { openProviders } from './open-providers.ts';
+export { cardMoney, centsAt, currencyOf } from './amounts.ts';
+export { CardDeclined, InvalidPayload, ProviderFailed } from './errors.ts';
+export { checkSignature, readDelivery } from './inbound.ts';
 export {
-  type CardProvider,
+  CARD_PROVIDER,
+  cardApiOf,
+  isCardProvider,
+  labelOfProvider,
+  openProviders,
+  PROVIDER_NAMES,
+  PROVIDERS,
+  type ProviderName,
+  type Providers,
+} from './list.ts';
+export type {
+  CardNotice,
+  Delivery,
+  DisputeNotice,
+  InvoiceNotice,
+  InvoicePaymentNotice,
+  Money,
+  Notice,
+  PaymentNotice,
+  PlanPrice,
+  RefundNotice,
+  SessionNotice,
+  SubscriptionNotice,
+  Whom,
+} from './notice.ts';
+export { decodeBody } from './payload.ts';
+export type { Asking, PaymentProvider } from './provider.ts';
+export {
+  type CardApi,
   type FoundPayment,
   type PaymentOrder,
   type PaymentPage,
-  type PaymentProvider,
   type PlanChange,
-  PROVIDER_NAMES,
+  type ProviderApi,
   type ProviderEvent,
-  type ProviderName,
-  type Providers,
   REFERENCE_PREFIX,
   type SavedCardCharge,
   type Subscription,
-} from './provider.ts';
+} from './provider-api.ts';
+export type { Headers } from './signatures.ts';

@@ -2,7 +2,6 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import type { TypeCheck } from '@sinclair/typebox/compiler';
 import { boundedText, operatorFetch } from '../../platform/operator-fetch.ts';
 import { ProviderFailed } from './errors.ts';
-import type { ProviderName } from './provider.ts';
 
 export type ApiOptions = { url: string; timeoutMs?: number };
 
@@ -27,7 +26,7 @@ export const MAX_REPLY_BYTES = 8_000_000;
 const MAX_REASON_CHARACTERS = 200;
 
 /** A provider's API over HTTP. Nothing is sent twice: a request that was not answered may have been carried out. */
-export function createJsonApi(name: ProviderName, { url, timeoutMs = TIMEOUT_MS }: ApiOptions): JsonApi {
+export function createJsonApi(name: string, { url, timeoutMs = TIMEOUT_MS }: ApiOptions): JsonApi {
   return {
     async send({ method, path, query = {}, headers, body }, signal) {
       const search = new URLSearchParams(query).toString();

@@ -1,110 +1,59 @@
-export const PROVIDER_NAMES = ['dlocal', 'paystack', 'flutterwave', 'ebanx', 'yellowcard', 'stripe'] as const;
-export type ProviderName = (typeof PROVIDER_NAMES)[number];
+import type { PaymentsConfig } from '../../platform/config/index.ts';
+import type { Delivery } from './notice.ts';
+import type { ParsedBody } from './payload.ts';
+import type { PaymentNames } from './payment-names.ts';
+import type { FoundPayment, ProviderApi } from './provider-api.ts';
+import type { Proof, Unproven } from './signatures.ts';
 
-/** Starts every reference of ours. Paystack takes letters, digits and -.= only, EBANX 40 characters. */
-export const REFERENCE_PREFIX = 'vox-';
-
-export type PaymentOrder = {
-  /** Ours; the provider sends it back with the payment. */
-  reference: string;
-  purpose: 'plan' | 'top_up';
-  plan: string | null;
-  /** The price in US cents. */
-  cents: number;
-  /** What the provider charges, in hundredths of `currency`. */
-  amountMinor: number;
-  currency: string;
-  /** Two letters of ISO 3166. */
-  country: string | null;
-  accountId: string;
-  email: string;
-  name: string;
-  customerId: string | null;
-  returnUrl: string;
+/** All that the service knows of a payment provider. Whoever needs something of one asks its object, never its name. */
+export type PaymentProvider<Api extends ProviderApi = ProviderApi> = {
+  /** As invoices print it. */
+  label: string;
+  /** What it charges in. */
+  currencyOf(config: PaymentsConfig): string;
+  /** Null where the provider sends no event that could be proven. */
+  webhook: Webhook | null;
+  /** Understands an event as it was delivered, or as `payloadOf` wrote it. */
+  read(body: ParsedBody, config: PaymentsConfig): Delivery;
+  /** Null where the provider lists its events, so that no order has to be asked for. */
+  asking: Asking | null;
+  names: PaymentNames;
+  /** Null where its secrets are not set. */
+  open(config: PaymentsConfig, options: OpenOptions): Api | null;
+  /** Whether the operator set the price of a plan at the provider. Where it is absent, every price is ours. */
+  hasOwnPrice?(config: PaymentsConfig, plan: string): boolean;
 };
 
-/** Where the customer pays. */
-export type PaymentPage = { url: string; sessionId: string };
+export type OpenOptions = { publicUrl: string; timeoutMs?: number };
 
-export type FoundPayment = {
-  id: string;
-  reference: string | null;
-  status: 'paid' | 'pending' | 'failed';
-  /** Hundredths of `currency`, also where it has no smaller unit. */
-  amountMinor: number;
-  currency: string;
-  email: string | null;
-  plan: string | null;
-  at: Date;
+export type Webhook = {
+  /** Of `/api/webhooks/<path>`. The contract's word, as are its headers and settings. */
+  path: string;
+  summary: string;
+  /** How deliveries are signed, for the API reference. */
+  signature: string;
+  /** The contract's status for a missing or wrong signature. */
+  refusedWith: 400 | 401;
+  prove(config: PaymentsConfig, delivery: Unproven): Proof;
+  /**
+   * Set where production accepts a secret that proves the sender and not the body. Whoever knows it can invent payments,
+   * so each payment is confirmed at the provider, which needs the settings `confirmedBy`.
+   */
+  sharedSecret: { isSet(config: PaymentsConfig): boolean; confirmedBy: string } | null;
 };
 
-/** Every call throws `ProviderFailed` when the provider does not answer, or not as documented. */
-export type PaymentProvider = {
-  name: ProviderName;
-  openPage(order: PaymentOrder, signal: AbortSignal): Promise<PaymentPage>;
-  /** By our reference. dLocal takes its own payment id too. */
-  findPayment(reference: string, signal: AbortSignal): Promise<FoundPayment | null>;
-  /** Null where the provider has no list: ask for each open checkout instead. */
-  listPayments: ((since: Date, signal: AbortSignal) => AsyncIterable<FoundPayment>) | null;
+/** How open orders are asked for one by one. */
+export type Asking = {
+  times: AskTimes;
+  /** What the provider's own event would say of the payment, so that both have the same key and act once. */
+  payloadOf(payment: FoundPayment): object;
 };
 
-export type Subscription = {
-  id: string;
-  customerId: string;
-  /** The provider's word, such as active, past_due or canceled. */
-  status: string;
-  /** By known price, else from the metadata. */
-  plan: string | null;
-  /** What it costs a month. `known`: the operator stated the price's plan. */
-  price: { known: boolean; cents: number | null; currency: string };
-  currentPeriodEnd: Date | null;
-  cancelAtPeriodEnd: boolean;
-  created: Date;
-  accountId: string | null;
-  /** Of the order that began it. */
-  reference: string | null;
-};
+/** First after `firstMs`, then whenever this share of the order's age has passed again. */
+export type AskTimes = { firstMs: number; ageShare: number };
 
-export type SavedCardCharge = {
-  customerId: string;
-  cents: number;
-  /** The same key charges once, however often it is sent. */
-  idempotencyKey: string;
-  metadata: Record<string, string>;
-};
-
-/** An upgrade takes effect now and starts a new period, less what is left of the old one; a downgrade at the end of the period. */
-export type PlanChange = {
-  subscriptionId: string;
-  plan: string;
-  cents: number;
-  when: 'now' | 'period_end';
-};
-
-/** An event as the provider would deliver it to a webhook. */
-export type ProviderEvent = { id: string; type: string; created: number } & Record<string, unknown>;
-
-export type CardProvider = PaymentProvider & {
-  listPayments: NonNullable<PaymentProvider['listPayments']>;
-  /** Closes a payment page that nobody has paid. */
-  closePage(sessionId: string, signal: AbortSignal): Promise<'closed' | 'paid'>;
-  openPortal(customerId: string, returnUrl: string, signal: AbortSignal): Promise<{ url: string }>;
-  /** Charges the saved card without the customer. Throws `CardDeclined` when the card is refused. */
-  chargeSaved(
-    charge: SavedCardCharge,
-    signal: AbortSignal,
-  ): Promise<{ id: string; status: 'succeeded' | 'pending' }>;
-  findSubscription(id: string, signal: AbortSignal): Promise<Subscription | null>;
-  /** Ends it at once and returns nothing. One that has ended already is left as it is. */
-  cancelNow(subscriptionId: string, signal: AbortSignal): Promise<void>;
-  cancelAtPeriodEnd(subscriptionId: string, signal: AbortSignal): Promise<Subscription>;
-  /** Throws `CardDeclined` when an upgrade cannot be charged; the plan then stays. */
-  changePlan(change: PlanChange, signal: AbortSignal): Promise<Subscription>;
-  /** Oldest first. */
-  listEvents(since: Date, signal: AbortSignal): AsyncIterable<ProviderEvent>;
-};
-
-/** A provider whose secrets are missing is absent. */
-export type Providers = { [Name in Exclude<ProviderName, 'stripe'>]?: PaymentProvider } & {
-  stripe?: CardProvider;
-};
+const MINUTE_MS = 60_000;
+/** Only the answer tells of a payment. */
+export const SENDS_NOTHING: AskTimes = { firstMs: MINUTE_MS, ageShare: 0.1 };
+/** An event tells of a payment; asking makes up for one that was lost. */
+export const SENDS_EVENTS: AskTimes = { firstMs: 15 * MINUTE_MS, ageShare: 0.5 };

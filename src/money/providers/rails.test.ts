@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { parseConfig } from '../../platform/config/index.ts';
-import { openProviders, type PaymentOrder, type PaymentProvider, ProviderFailed } from './index.ts';
+import { openProviders, type PaymentOrder, type ProviderApi, ProviderFailed } from './index.ts';
 import {
   type FakeRail,
   fakeDlocal,
@@ -84,15 +84,15 @@ function orderOf(reference: string): PaymentOrder {
 for (const { name, fake, settings, amount } of RAILS) {
   describe(name, () => {
     let server: FakeServer;
-    let provider: PaymentProvider;
-    let hasty: PaymentProvider;
+    let provider: ProviderApi;
+    let hasty: ProviderApi;
     before(async () => {
       server = await openFakeServer(fake.answer);
       const { payments } = parseConfig(settings(server.url));
       const open = (timeoutMs: number) => {
         const opened = openProviders(payments, { publicUrl: 'https://voice.example.com', timeoutMs });
         assert.deepEqual(Object.keys(opened), [name]);
-        return opened[name] as PaymentProvider;
+        return opened[name] as ProviderApi;
       };
       [provider, hasty] = [open(600_000), open(400)];
     });

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import type { PaymentOrder } from './provider.ts';
+import type { PaymentOrder } from './provider-api.ts';
 
 /** Handed to a browser, so a provider's mistake must not become a `javascript:` link. */
 export const PageUrl = Type.String({ pattern: '^https?://' });

@@ -1,5 +1,5 @@
 import { type Db, sql, type Tx } from '../../../platform/database/index.ts';
-import type { ProviderName } from '../../providers/index.ts';
+import { CARD_PROVIDER, type ProviderName } from '../../providers/index.ts';
 import { firstAskAt, MAX_AGE_MS } from '../ask-times.ts';
 
 export type CheckoutStatus = 'opening' | 'open' | 'paid' | 'failed' | 'expired';
@@ -89,7 +89,7 @@ export async function rivalOf(tx: Tx, order: Checkout): Promise<Checkout | null>
     SELECT ${COLUMNS} FROM checkouts
     WHERE account_id = ${order.accountId}::uuid AND id <> ${order.id}::uuid AND purpose = 'plan' AND status = 'paid'
       AND closed_at >= ${order.createdAt}::timestamptz
-      AND (plan <> ${order.plan} OR provider = 'stripe' OR ${order.provider} = 'stripe')
+      AND (plan <> ${order.plan} OR provider = ${CARD_PROVIDER} OR ${order.provider} = ${CARD_PROVIDER})
     ORDER BY closed_at LIMIT 1`.execute(tx);
   return rows[0] ?? null;
 }
@@ -98,7 +98,7 @@ export async function rivalOf(tx: Tx, order: Checkout): Promise<Checkout | null>
 export async function lastCardOrder(tx: Tx, accountId: string): Promise<Checkout | null> {
   const { rows } = await sql<Checkout>`
     SELECT ${COLUMNS} FROM checkouts
-    WHERE account_id = ${accountId}::uuid AND provider = 'stripe' AND purpose = 'plan' AND status = 'paid'
+    WHERE account_id = ${accountId}::uuid AND provider = ${CARD_PROVIDER} AND purpose = 'plan' AND status = 'paid'
     ORDER BY closed_at DESC LIMIT 1`.execute(tx);
   return rows[0] ?? null;
 }

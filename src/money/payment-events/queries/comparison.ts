@@ -30,12 +30,12 @@ export type ReportRow = {
 export async function selectReports(
   db: Db,
   provider: ProviderName,
-  page: { after: string; limit: number },
+  page: { after: string; limit: number; type: string | null },
 ): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     SELECT id, dedupe_key, status, note, payload FROM payment_events
     WHERE provider = ${provider} AND id > ${page.after}::uuid
-      AND (type = 'payment_intent.succeeded' OR starts_with(dedupe_key, 'payment:'))
+      AND (type = ${page.type}::text OR starts_with(dedupe_key, 'payment:'))
     ORDER BY id LIMIT ${page.limit}`.execute(db);
   return rows;
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { ProviderFailed } from '../errors.ts';
-import type { PaymentOrder, PaymentPage } from '../provider.ts';
+import type { PaymentOrder, PaymentPage } from '../provider-api.ts';
 import { describeOrder, metadataOf } from '../shapes.ts';
 import { ask, type StripeOptions } from './client.ts';
 

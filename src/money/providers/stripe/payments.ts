@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { CardDeclined } from '../errors.ts';
-import type { FoundPayment, SavedCardCharge } from '../provider.ts';
+import type { FoundPayment, SavedCardCharge } from '../provider-api.ts';
 import { planOf } from '../shapes.ts';
 import { ask, askFor } from './client.ts';
 

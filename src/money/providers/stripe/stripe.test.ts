@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { parseConfig } from '../../../platform/config/index.ts';
-import {
-  CardDeclined,
-  type CardProvider,
-  openProviders,
-  type PaymentOrder,
-  ProviderFailed,
-} from '../index.ts';
+import { type CardApi, CardDeclined, openProviders, type PaymentOrder, ProviderFailed } from '../index.ts';
 import { type FakeStripe, MONTH_S, openFakeStripe } from '../testing/fake-stripe.ts';
 import { decodeForm } from '../testing/form.ts';
 
@@ -34,8 +28,8 @@ function orderOf(reference: string, more: Partial<PaymentOrder> = {}): PaymentOr
 
 describe('stripe', () => {
   let fake: FakeStripe;
-  let stripe: CardProvider;
-  let hasty: CardProvider;
+  let stripe: CardApi;
+  let hasty: CardApi;
   before(async () => {
     fake = await openFakeStripe({ secretKey: 'sk_test', webhookSecret: 'whsec' });
     const { payments } = parseConfig({

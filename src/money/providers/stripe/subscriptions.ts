@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { ProviderFailed } from '../errors.ts';
-import type { PlanChange, Subscription } from '../provider.ts';
+import type { PlanChange, Subscription } from '../provider-api.ts';
 import { planOf } from '../shapes.ts';
 import { ask, askFor, type StripeOptions } from './client.ts';
 

@@ -1,18 +1,26 @@
-import { cardMoney, currencyOf } from './amounts.ts';
-import { InvalidPayload } from './errors.ts';
-import type { Delivery, Notice, PaymentNotice, SessionNotice } from './notice.ts';
-import { digestOf, idAt, type Json, numberAt, objectAt, parseBody, textAt, timeAt } from './payload.ts';
-import { paidPlan } from './plan-table.ts';
+import { paidPlan } from '../../plans/index.ts';
+import { cardMoney, currencyOf } from '../amounts.ts';
+import { InvalidPayload } from '../errors.ts';
+import type { Delivery, Notice, PaymentNotice, SessionNotice } from '../notice.ts';
+import {
+  digestOf,
+  idAt,
+  type Json,
+  numberAt,
+  objectAt,
+  type ParsedBody,
+  textAt,
+  timeAt,
+} from '../payload.ts';
 import {
   accountIdAt,
   invoiceOf,
   invoicePaymentOf,
   type PlanOfPrice,
   subscriptionOf,
-} from './read-card-subscriptions.ts';
+} from './read-subscription.ts';
 
-export function readCardpay(body: Buffer, planOfPrice: PlanOfPrice): Delivery {
-  const { text, payload } = parseBody(body);
+export function readEvent({ text, payload }: ParsedBody, planOfPrice: PlanOfPrice): Delivery {
   const type = textAt(payload, 'type');
   if (type === null) throw new InvalidPayload('type is missing.');
   return {

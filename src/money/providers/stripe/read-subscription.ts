@@ -1,9 +1,8 @@
-import { isUuid } from '../../http/index.ts';
-import type { PlanId } from '../plans/index.ts';
-import { cardMoney, currencyOf } from './amounts.ts';
-import type { Money, Notice, PlanPrice, SubscriptionNotice, Whom } from './notice.ts';
-import { idAt, type Json, listAt, numberAt, objectAt, textAt, timeAt, valueAt } from './payload.ts';
-import { paidPlan } from './plan-table.ts';
+import { isUuid } from '../../../http/index.ts';
+import { type PlanId, paidPlan } from '../../plans/index.ts';
+import { cardMoney, currencyOf } from '../amounts.ts';
+import type { Money, Notice, PlanPrice, SubscriptionNotice, Whom } from '../notice.ts';
+import { idAt, type Json, listAt, numberAt, objectAt, textAt, timeAt, valueAt } from '../payload.ts';
 
 /** Plans by the price ids of the card provider. */
 export type PlanOfPrice = (priceId: string | null) => PlanId | null;

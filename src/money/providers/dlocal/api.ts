@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { type ApiOptions, createJsonApi } from './json-api.ts';
-import type { FoundPayment, PaymentProvider } from './provider.ts';
-import { describeOrder, Maybe, majorOf, minorOf, PageUrl, Timestamp } from './shapes.ts';
+import { type ApiOptions, createJsonApi } from '../json-api.ts';
+import type { FoundPayment, ProviderApi } from '../provider-api.ts';
+import { describeOrder, Maybe, majorOf, minorOf, PageUrl, Timestamp } from '../shapes.ts';
 
 const DEFAULT_COUNTRY = 'BR';
 
@@ -37,13 +37,11 @@ export type DlocalOptions = ApiOptions & {
 };
 
 /** The customer chooses the payment method on dLocal's page. There is no list of payments. */
-export function openDlocal(options: DlocalOptions): PaymentProvider {
+export function openDlocal(options: DlocalOptions): ProviderApi {
   const api = createJsonApi('dlocal', options);
   const get = (path: string, signal: AbortSignal) =>
     api.send({ method: 'GET', path, headers: signedHeaders(options, '') }, signal);
   return {
-    name: 'dlocal',
-
     async openPage(order, signal) {
       const body = JSON.stringify({
         amount: majorOf(order.amountMinor),

@@ -113,5 +113,3 @@ export type Delivery = {
   createdAt: Date | null;
   notice: Notice;
 };
-
-export type InboundProvider = 'stripe' | 'paystack' | 'flutterwave' | 'dlocal';

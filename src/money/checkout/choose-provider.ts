@@ -1,7 +1,8 @@
 import type { PaymentsConfig } from '../../platform/config/index.ts';
-import { PROVIDER_NAMES, type ProviderName } from '../providers/index.ts';
+import { CARD_PROVIDER, PROVIDER_NAMES, PROVIDERS, type ProviderName } from '../providers/index.ts';
 import { InvalidCountry, InvalidProvider, InvalidRegion } from './errors.ts';
 
+/** The contract's table. */
 const REGION_DEFAULTS = {
   africa: { provider: 'paystack', country: 'NG' },
   latam: { provider: 'dlocal', country: 'BR' },
@@ -19,7 +20,10 @@ export function chooseProvider(choice: Choice): { provider: ProviderName; countr
   const defaults = region === undefined ? null : REGION_DEFAULTS[region];
   const named = PROVIDER_NAMES.find((name) => name === provider);
   if (provider !== undefined && !named) throw new InvalidProvider(PROVIDER_NAMES);
-  return { provider: named ?? defaults?.provider ?? 'stripe', country: country ?? defaults?.country ?? null };
+  return {
+    provider: named ?? defaults?.provider ?? CARD_PROVIDER,
+    country: country ?? defaults?.country ?? null,
+  };
 }
 
 function isRegion(region: string): region is keyof typeof REGION_DEFAULTS {
@@ -32,8 +36,7 @@ export function amountIn(
   provider: ProviderName,
   cents: number,
 ): { amountMinor: number; currency: string } {
-  const currency =
-    provider === 'paystack' || provider === 'flutterwave' ? payments[provider].currency : 'USD';
+  const currency = PROVIDERS[provider].currencyOf(payments);
   const rate = payments.rates.get(currency);
   if (rate === undefined) throw new Error(`there is no rate for ${currency}`);
   const amountMinor = currency === 'USD' ? cents : Math.ceil(cents / rate / 100) * 100;

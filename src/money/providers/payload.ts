@@ -4,17 +4,27 @@ import { InvalidPayload } from './errors.ts';
 export type Json = { readonly [name: string]: unknown };
 
 const MAX_TEXT = 500;
+const NOT_JSON = 'The body is not valid JSON.';
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The exact text of a body, and the object in it. Only for bodies whose sender is known: nothing else limits them. */
-export function parseBody(body: Buffer): { text: string; payload: Json } {
-  let text: string;
+/** The exact text of a body, and the object in it. */
+export type ParsedBody = { text: string; payload: Json };
+
+export function decodeBody(body: Buffer): string {
+  try {
+    return decoder.decode(body);
+  } catch {
+    throw new InvalidPayload(NOT_JSON);
+  }
+}
+
+/** Only for bodies whose sender is known: nothing else limits them. */
+export function parseBody(text: string): ParsedBody {
   let value: unknown;
   try {
-    text = decoder.decode(body);
     value = JSON.parse(text);
   } catch {
-    throw new InvalidPayload('The body is not valid JSON.');
+    throw new InvalidPayload(NOT_JSON);
   }
   if (!isObject(value)) throw new InvalidPayload();
   return { text, payload: value };

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { ProviderFailed } from './errors.ts';
-import { type ApiOptions, createJsonApi } from './json-api.ts';
-import type { PaymentOrder, PaymentProvider } from './provider.ts';
-import { Maybe, majorOf, minorOf, PageUrl, Timestamp } from './shapes.ts';
+import { ProviderFailed } from '../errors.ts';
+import { type ApiOptions, createJsonApi } from '../json-api.ts';
+import type { PaymentOrder, ProviderApi } from '../provider-api.ts';
+import { Maybe, majorOf, minorOf, PageUrl, Timestamp } from '../shapes.ts';
 
 const DEFAULT_COUNTRY = 'NG';
 
@@ -33,7 +33,7 @@ const Collection = TypeCompiler.Compile(
 export type YellowcardOptions = ApiOptions & { apiKey: string; secretKey: string };
 
 /** Collects local money for a price in US dollars. Payments are asked for: there is no signed webhook of ours. */
-export function openYellowcard(options: YellowcardOptions): PaymentProvider {
+export function openYellowcard(options: YellowcardOptions): ProviderApi {
   const api = createJsonApi('yellowcard', options);
 
   async function chooseChannel(country: string, signal: AbortSignal) {
@@ -49,8 +49,6 @@ export function openYellowcard(options: YellowcardOptions): PaymentProvider {
   }
 
   return {
-    name: 'yellowcard',
-
     async openPage(order, signal) {
       const country = order.country ?? DEFAULT_COUNTRY;
       const channel = await chooseChannel(country, signal);

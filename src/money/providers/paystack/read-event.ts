@@ -1,11 +1,11 @@
-import { minorMoney } from './amounts.ts';
-import { InvalidPayload } from './errors.ts';
-import type { Delivery, Notice } from './notice.ts';
-import { digestOf, idAt, type Json, numberAt, objectAt, parseBody, textAt } from './payload.ts';
-import { paidPlan } from './plan-table.ts';
+import { paidPlan } from '../../plans/index.ts';
+import { minorMoney } from '../amounts.ts';
+import { InvalidPayload } from '../errors.ts';
+import type { Delivery, Notice } from '../notice.ts';
+import { digestOf, idAt, type Json, numberAt, objectAt, type ParsedBody, textAt } from '../payload.ts';
+import type { FoundPayment } from '../provider-api.ts';
 
-export function readProvB(body: Buffer): Delivery {
-  const { text, payload } = parseBody(body);
+export function readEvent({ text, payload }: ParsedBody): Delivery {
   const event = textAt(payload, 'event') ?? 'unknown';
   const data = objectAt(payload, 'data') ?? {};
   const common = { type: event, reference: textAt(data, 'reference'), createdAt: null };
@@ -54,4 +54,9 @@ function otherNotice(event: string, data: Json): Notice {
     default:
       return { kind: 'nothing', why: 'no handler for this type' };
   }
+}
+
+export function payloadOf({ reference, amountMinor, currency, email, plan }: FoundPayment): object {
+  const data = { reference, amount: amountMinor, currency, customer: { email }, ...(plan && { plan }) };
+  return { event: 'charge.success', data };
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { type ApiOptions, type ApiReply, createJsonApi, reasonOf } from './json-api.ts';
-import type { FoundPayment, PaymentProvider } from './provider.ts';
+import { type ApiOptions, type ApiReply, createJsonApi, reasonOf } from '../json-api.ts';
+import type { FoundPayment, ProviderApi } from '../provider-api.ts';
 import {
   describeOrder,
   Id,
@@ -12,7 +12,7 @@ import {
   PageUrl,
   planOf,
   Timestamp,
-} from './shapes.ts';
+} from '../shapes.ts';
 
 const Success = Type.Literal('success');
 const Opened = TypeCompiler.Compile(Type.Object({ status: Success, data: Type.Object({ link: PageUrl }) }));
@@ -37,12 +37,10 @@ const Listed = TypeCompiler.Compile(
 );
 
 /** Version 3 of the API. Amounts are in whole units of the currency. */
-export function openFlutterwave(options: ApiOptions & { secretKey: string }): PaymentProvider {
+export function openFlutterwave(options: ApiOptions & { secretKey: string }): ProviderApi {
   const api = createJsonApi('flutterwave', options);
   const headers = { authorization: `Bearer ${options.secretKey}`, 'content-type': 'application/json' };
   return {
-    name: 'flutterwave',
-
     async openPage(order, signal) {
       const body = JSON.stringify({
         tx_ref: order.reference,

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { type ApiOptions, type ApiReply, createJsonApi, reasonOf } from './json-api.ts';
-import type { FoundPayment, PaymentProvider } from './provider.ts';
-import { Id, Maybe, metadataOf, PageUrl, planOf, Timestamp } from './shapes.ts';
+import { type ApiOptions, type ApiReply, createJsonApi, reasonOf } from '../json-api.ts';
+import type { FoundPayment, ProviderApi } from '../provider-api.ts';
+import { Id, Maybe, metadataOf, PageUrl, planOf, Timestamp } from '../shapes.ts';
 
 const PAGE = 100;
 
@@ -30,12 +30,10 @@ const Listed = TypeCompiler.Compile(
 );
 
 /** Amounts are in hundredths of every currency. */
-export function openPaystack(options: ApiOptions & { secretKey: string }): PaymentProvider {
+export function openPaystack(options: ApiOptions & { secretKey: string }): ProviderApi {
   const api = createJsonApi('paystack', options);
   const headers = { authorization: `Bearer ${options.secretKey}`, 'content-type': 'application/json' };
   return {
-    name: 'paystack',
-
     async openPage(order, signal) {
       const body = JSON.stringify({
         email: order.email,

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { ProviderFailed } from './errors.ts';
-import { type ApiOptions, createJsonApi, reasonOf } from './json-api.ts';
-import type { PaymentProvider } from './provider.ts';
-import { Maybe, majorOf, minorOf, PageUrl, Timestamp } from './shapes.ts';
+import { ProviderFailed } from '../errors.ts';
+import { type ApiOptions, createJsonApi, reasonOf } from '../json-api.ts';
+import type { ProviderApi } from '../provider-api.ts';
+import { Maybe, majorOf, minorOf, PageUrl, Timestamp } from '../shapes.ts';
 
 const DEFAULT_COUNTRY = 'BR';
 /** EBANX writes local time of Brazil, which has no daylight saving time. */
@@ -32,7 +32,7 @@ const Queried = TypeCompiler.Compile(
 const Refusal = TypeCompiler.Compile(Type.Object({ status: Type.Literal('ERROR') }));
 
 /** EBANX's payment page. There is no list of payments and no webhook that is signed; payments are asked for. */
-export function openEbanx(options: ApiOptions & { integrationKey: string }): PaymentProvider {
+export function openEbanx(options: ApiOptions & { integrationKey: string }): ProviderApi {
   const api = createJsonApi('ebanx', options);
   const send = (path: string, fields: object, signal: AbortSignal) =>
     api.send(
@@ -45,8 +45,6 @@ export function openEbanx(options: ApiOptions & { integrationKey: string }): Pay
       signal,
     );
   return {
-    name: 'ebanx',
-
     async openPage(order, signal) {
       const fields = {
         name: order.name,

@@ -1,14 +1,14 @@
-import { majorMoney } from './amounts.ts';
-import { InvalidPayload } from './errors.ts';
-import type { Delivery, Notice, PaymentNotice } from './notice.ts';
-import { digestOf, idAt, type Json, numberAt, objectAt, parseBody, textAt } from './payload.ts';
-import { paidPlan } from './plan-table.ts';
+import { paidPlan } from '../../plans/index.ts';
+import { majorMoney } from '../amounts.ts';
+import { InvalidPayload } from '../errors.ts';
+import type { Delivery, Notice, PaymentNotice } from '../notice.ts';
+import { digestOf, idAt, type Json, numberAt, objectAt, type ParsedBody, textAt } from '../payload.ts';
+import type { FoundPayment } from '../provider-api.ts';
 
 const CHARGE = 'charge.completed';
 
 /** Version 3 has `event` and `tx_ref`; version 4 has `type` and `reference`. */
-export function readProvC(body: Buffer): Delivery {
-  const { text, payload } = parseBody(body);
+export function readEvent({ text, payload }: ParsedBody): Delivery {
   const data = objectAt(payload, 'data') ?? {};
   const type = textAt(payload, 'event') ?? textAt(payload, 'type') ?? CHARGE;
   const reference = textAt(data, 'tx_ref') ?? textAt(data, 'reference');
@@ -47,4 +47,10 @@ function refundOf(data: Json, reference: string | null): Notice {
   if (reference === null || refundId === null || major === null)
     return { kind: 'nothing', why: 'the refund names no payment' };
   return { kind: 'refund', paymentId: reference, refundId, minor: Math.round(major * 100), total: false };
+}
+
+export function payloadOf({ reference, amountMinor, currency, email, plan }: FoundPayment): object {
+  const amount = amountMinor / 100;
+  const data = { tx_ref: reference, amount, currency, customer: { email }, ...(plan && { plan }) };
+  return { event: CHARGE, data };
 }

@@ -1,14 +1,13 @@
-import type { CardProvider, ProviderEvent } from '../provider.ts';
+import type { CardApi, ProviderEvent } from '../provider-api.ts';
 import { ask, createClient, type StripeOptions } from './client.ts';
 import { closePage, openPage } from './open-page.ts';
 import { chargeSaved, findPayment, listPayments, pagesOf } from './payments.ts';
 import { cancelAtPeriodEnd, cancelNow, changePlan, findSubscription } from './subscriptions.ts';
 
-export function openStripe(options: StripeOptions): CardProvider {
+export function openStripe(options: StripeOptions): CardApi {
   const client = createClient(options);
   const deps = { client, prices: options.prices, plansByPrice: options.plansByPrice };
   return {
-    name: 'stripe',
     openPage: (order, signal) => openPage(deps, order, signal),
     closePage: (id, signal) => closePage(client, id, signal),
     findPayment: (reference, signal) => findPayment(client, reference, signal),

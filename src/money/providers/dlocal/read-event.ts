@@ -1,13 +1,13 @@
-import { majorMoney } from './amounts.ts';
-import { InvalidPayload } from './errors.ts';
-import type { Delivery, Notice, PaymentNotice } from './notice.ts';
-import { digestOf, type Json, numberAt, parseBody, textAt } from './payload.ts';
-import { paidPlan } from './plan-table.ts';
+import { paidPlan } from '../../plans/index.ts';
+import { majorMoney } from '../amounts.ts';
+import { InvalidPayload } from '../errors.ts';
+import type { Delivery, Notice, PaymentNotice } from '../notice.ts';
+import { digestOf, type Json, numberAt, type ParsedBody, textAt } from '../payload.ts';
+import type { FoundPayment } from '../provider-api.ts';
 
 const PAID = ['approved', 'paid', 'payment.approved', 'completed', 'succeeded', 'success'];
 
-export function readProvD(body: Buffer): Delivery {
-  const { text, payload } = parseBody(body);
+export function readEvent({ text, payload }: ParsedBody): Delivery {
   const id = textAt(payload, 'id');
   const type = textAt(payload, 'event') ?? textAt(payload, 'type') ?? 'payment.approved';
   const notice = noticeOf(type, payload, id);
@@ -48,4 +48,8 @@ function takenBack(payload: Json, of: { id: string; paymentId: string; status: s
   }
   if (minor === null || !PAID.includes(status)) return { kind: 'nothing', why: 'no refund was made' };
   return { kind: 'refund', paymentId, refundId: id, minor, total: false };
+}
+
+export function payloadOf({ id, reference, amountMinor, currency, email }: FoundPayment): object {
+  return { id, order_id: reference, status: 'PAID', amount: amountMinor / 100, currency, payer: { email } };
 }

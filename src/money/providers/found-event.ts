@@ -1,16 +1,15 @@
-import type { FoundPayment } from '../providers/index.ts';
 import { minorMoney } from './amounts.ts';
 import { InvalidPayload } from './errors.ts';
 import type { Delivery } from './notice.ts';
-import { numberAt, parseBody, textAt } from './payload.ts';
+import { numberAt, type ParsedBody, textAt } from './payload.ts';
+import type { FoundPayment } from './provider-api.ts';
 
 /** A payment that the provider sends no event of, as we store it. */
 export function foundPayload({ id, reference, amountMinor, currency, email, at }: FoundPayment): object {
   return { id, reference, amount_minor: amountMinor, currency, email, at };
 }
 
-export function readFound(body: Buffer): Delivery {
-  const { payload } = parseBody(body);
+export function readFound({ payload }: ParsedBody): Delivery {
   const id = textAt(payload, 'id');
   const reference = textAt(payload, 'reference');
   const minor = numberAt(payload, 'amount_minor');
