@@ -4,10 +4,10 @@ import { matchSales } from './match-sales.ts';
 import {
   type CreditMove,
   moveCredits,
-  selectGrants,
+  selectPeriodCredits,
   selectTakenCredits,
   selectWithheldCredits,
-} from './queries/grants.ts';
+} from './queries/period-credits.ts';
 import { setReversed } from './queries/periods.ts';
 import { lockWallet, type WalletRow } from './queries/wallets.ts';
 import { currentWallet } from './renew-cycle.ts';
@@ -26,7 +26,7 @@ type Of = {
 
 /**
  * For a payment for a plan that went back to the payer: takes that share of the credits that it granted. What was spent of them
- * is owed, and the next grants pay it. Renewals in the time that it paid for grant less from now on. A reference that was seen
+ * is owed, and the next grants pay it. Renewals in the period that it paid for grant less from now on. A reference that was seen
  * before takes nothing more.
  */
 export async function takeBackGrant(
@@ -38,7 +38,7 @@ export async function takeBackGrant(
   await setReversed(tx, { accountId, reference: grantReference, reversed });
   if ((await selectTakenCredits(tx, accountId, reference)).length > 0) return { credits: 0 };
   const moves: CreditMove[] = [];
-  for (const { cycle, granted, lapsed } of await selectGrants(tx, accountId, grantReference)) {
+  for (const { cycle, granted, lapsed } of await selectPeriodCredits(tx, accountId, grantReference)) {
     const credits = Math.floor(granted * share);
     const isCurrent = cycle === wallet.cycle;
     const left = Math.min(credits, isCurrent ? wallet.pool_credits : lapsed);

@@ -1,17 +1,18 @@
 import { type Db, sql, type Tx } from '../../../platform/database/index.ts';
 
-// Every statement here needs the lock of the wallet.
+// A period is a time of a plan, a row of `plan_grants`. It begins with a cycle, and one payment pays for it; either may be
+// reported first. Every statement here needs the lock of the wallet. `period-credits.ts` has what a period granted.
 
 export type Period = { accountId: string; plan: string; startsAt: Date; endsAt: Date };
 
-/** No two times of an account overlap: what was paid for before ends when another time starts. */
+/** No two periods of an account overlap: what was paid for before ends when another period starts. */
 export async function endPeriods(tx: Tx, accountId: string, at: Date): Promise<void> {
   await sql`
     UPDATE plan_grants SET ends_at = GREATEST(starts_at, ${at}::timestamptz)
     WHERE account_id = ${accountId}::uuid AND cycle IS NOT NULL AND ends_at > ${at}::timestamptz`.execute(tx);
 }
 
-/** A time that began with the current cycle. Nobody has paid for it yet. */
+/** A period that began with the current cycle. Nobody has paid for it yet. */
 export async function insertPeriod(tx: Tx, period: Period, continued?: RunningPeriod): Promise<void> {
   await sql`
     INSERT INTO plan_grants (account_id, plan, cycle, starts_at, ends_at, reversed, continues)
@@ -22,7 +23,7 @@ export async function insertPeriod(tx: Tx, period: Period, continued?: RunningPe
 
 /**
  * Names the payment for the newest change to this plan that nobody has paid for. False when there is none within a month, or a
- * later time is paid for.
+ * later period is paid for.
  */
 export async function claimPeriod(
   tx: Tx,
@@ -46,7 +47,7 @@ export async function claimPeriod(
   return rows.length > 0;
 }
 
-/** A payment for a plan that has not begun. */
+/** A payment for a period that has not begun. */
 export async function insertAwaited(tx: Tx, awaited: Period & { reference: string }): Promise<void> {
   await sql`
     INSERT INTO plan_grants (reference, account_id, plan, starts_at, ends_at)
@@ -56,7 +57,7 @@ export async function insertAwaited(tx: Tx, awaited: Period & { reference: strin
 
 export type Awaited = { reference: string; reversed: number };
 
-/** Begins the time of the newest payment that waits for this plan, with the current cycle. */
+/** Begins the period of the newest payment that waits for this plan, with the current cycle. */
 export async function beginAwaited(tx: Tx, period: Period): Promise<Awaited | undefined> {
   const { rows } = await sql<Awaited>`
     UPDATE plan_grants g SET cycle = w.cycle, starts_at = ${period.startsAt}::timestamptz,
@@ -77,7 +78,7 @@ export async function isNoted(tx: Tx, reference: string): Promise<boolean> {
 
 export type RunningPeriod = { plan: string; reversed: number; payment: string | null };
 
-/** The time of a plan that this moment is in. */
+/** The period that this moment is in. */
 export async function selectRunning(
   db: Db,
   accountId: string,
@@ -91,7 +92,7 @@ export async function selectRunning(
   return rows[0];
 }
 
-/** Returns the share before. */
+/** Sets the share of the payment that went back. Returns the share before. */
 export async function setReversed(
   tx: Tx,
   { accountId, reference, reversed }: { accountId: string; reference: string; reversed: number },

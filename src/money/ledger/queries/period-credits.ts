@@ -1,6 +1,8 @@
 import { sql, type Tx } from '../../../platform/database/index.ts';
 
-export type GrantRow = {
+// What periods (`periods.ts`) granted, and how it is taken back. Every statement here needs the lock of the wallet.
+
+export type PeriodCredits = {
   cycle: number;
   /** Granted in the cycle. */
   granted: number;
@@ -9,12 +11,15 @@ export type GrantRow = {
 };
 
 /**
- * The cycles that a payment for a plan paid for: the one that it began, and renewals in its time, also after a change of the
- * plan that nobody else has paid for. Line 5 of a renewal is what had been used before, which it does not grant. The wallet
- * must be locked.
+ * The cycles that a payment for a plan paid for: the one that it began, and renewals in its period, also after a change of the
+ * plan that nobody else has paid for. Line 5 of a renewal is what had been used before, which it does not grant.
  */
-export async function selectGrants(tx: Tx, accountId: string, reference: string): Promise<GrantRow[]> {
-  const { rows } = await sql<GrantRow>`
+export async function selectPeriodCredits(
+  tx: Tx,
+  accountId: string,
+  reference: string,
+): Promise<PeriodCredits[]> {
+  const { rows } = await sql<PeriodCredits>`
     WITH granted AS (
       SELECT p.account_id, p.cycle, sum(CASE WHEN p.line = 5 THEN -p.amount ELSE p.amount END) AS granted
       FROM plan_grants g JOIN ledger_postings p ON p.account_id = g.account_id
@@ -39,7 +44,7 @@ export async function selectGrants(tx: Tx, accountId: string, reference: string)
   return rows;
 }
 
-/** What renewals of this cycle did not grant, because the time was paid back. */
+/** What renewals of this cycle did not grant, because the period was paid back. */
 export async function selectWithheldCredits(tx: Tx, accountId: string, cycle: number): Promise<number> {
   const { rows } = await sql<{ credits: number }>`
     SELECT COALESCE(sum(CASE WHEN from_book = 'pool' THEN amount ELSE -amount END), 0)::bigint AS credits
@@ -50,7 +55,7 @@ export async function selectWithheldCredits(tx: Tx, accountId: string, cycle: nu
 
 export type CreditMove = { cycle: number; from: string; to: string; credits: number };
 
-/** Moves credits between books and into the projections of the wallet, which must be locked. */
+/** Moves credits between books and into the projections of the wallet. */
 export async function moveCredits(
   tx: Tx,
   move: {
