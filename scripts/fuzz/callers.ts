@@ -1,6 +1,6 @@
 import { giveDub } from '../../src/media/dubbing/testing/ready-dub.ts';
 import { writeInvoice } from '../../src/money/invoices/index.ts';
-import { deliver, provD } from '../../src/money/payment-events/testing/deliveries.ts';
+import { deliver, fromDlocal } from '../../src/money/payment-events/testing/deliveries.ts';
 import { prefixedId } from '../../src/platform/ids.ts';
 import { csrfTokenFor, openSession, sessionCookieName } from '../../src/tenancy/sessions/index.ts';
 import { announceEvents } from '../../src/work/webhooks/index.ts';
@@ -158,7 +158,7 @@ async function refusedDelivery(service: TestService, { accountId, byKey }: Custo
 async function heldPayments(service: TestService, admin: Admin): Promise<string[]> {
   for (const id of ['one', 'two']) {
     const payer = { email: 'nobody@example.com' };
-    await deliver(service.app, provD({ id, status: 'PAID', amount: 5, currency: 'USD', payer }));
+    await deliver(service.app, fromDlocal({ id, status: 'PAID', amount: 5, currency: 'USD', payer }));
   }
   const { payment_events: held } = (await admin.call('GET', '/api/admin/payment-events')).json();
   return held.map(({ id }: { id: string }) => id);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { deliver, provB, SETTINGS } from '../../src/money/payment-events/testing/deliveries.ts';
+import { deliver, fromPaystack, SETTINGS } from '../../src/money/payment-events/testing/deliveries.ts';
 import { sql } from '../../src/platform/database/index.ts';
 import { prefixedId } from '../../src/platform/ids.ts';
 import { verifyAuditLog } from '../../src/tenancy/audit-log/index.ts';
@@ -59,7 +59,7 @@ describe('the audit log of what administrators do', () => {
 
   async function heldPayment(reference: string): Promise<string> {
     const data = { reference, amount: 5_000, currency: 'KES', customer: { email: 'nobody@example.com' } };
-    await deliver(service.app, provB({ event: 'charge.success', data }));
+    await deliver(service.app, fromPaystack({ event: 'charge.success', data }));
     const { rows } = await sql<{ id: string }>`
       UPDATE payment_events SET status = 'held', account_id = ${customer.accountId}
       WHERE reference = ${reference} RETURNING id`.execute(service.db);

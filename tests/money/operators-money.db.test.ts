@@ -3,11 +3,11 @@ import { after, before, describe, test } from 'node:test';
 import { verifyLedger } from '../../src/money/ledger/index.ts';
 import {
   cardEvent,
-  cardpay,
   deliver,
-  provB,
-  provC,
-  provD,
+  fromDlocal,
+  fromFlutterwave,
+  fromPaystack,
+  fromStripe,
   type Request,
   SETTINGS,
 } from '../../src/money/payment-events/testing/deliveries.ts';
@@ -51,7 +51,8 @@ describe('the operator’s money, in production and over HTTP', () => {
 
   const send = async (request: Request) =>
     assert.equal((await deliver(service.app, request)).status, 200, request.payload);
-  const card = (type: string, object: object) => send(cardpay(cardEvent(type, object), service.clock.now()));
+  const card = (type: string, object: object) =>
+    send(fromStripe(cardEvent(type, object), service.clock.now()));
   const earnings = async () =>
     (await seller.byKey('GET', '/api/v1/seller/earnings')).json<Record<string, number>>();
   const ask = (amount_credits: number) => seller.byKey('POST', '/api/v1/seller/payouts', { amount_credits });
@@ -64,10 +65,12 @@ describe('the operator’s money, in production and over HTTP', () => {
       const named = { currency: 'NGN', plan: 'developer', metadata: { plan: 'developer' } };
       const charge = { ...named, meta: { plan: 'developer' }, customer: { email } };
       await send(
-        provB({ event: 'charge.success', data: { ...charge, amount: 100, reference: `n${again}` } }),
+        fromPaystack({ event: 'charge.success', data: { ...charge, amount: 100, reference: `n${again}` } }),
       );
-      await send(provC({ event: 'charge.completed', data: { ...charge, amount: 1, tx_ref: `n${again}` } }));
-      await send(provD({ ...named, id: `n${again}`, amount: 1, payer: { email } }));
+      await send(
+        fromFlutterwave({ event: 'charge.completed', data: { ...charge, amount: 1, tx_ref: `n${again}` } }),
+      );
+      await send(fromDlocal({ ...named, id: `n${again}`, amount: 1, payer: { email } }));
     }
     assert.deepEqual(await payer.figures(), before);
     const { user } = (await payer.bySession('GET', '/api/me')).json();

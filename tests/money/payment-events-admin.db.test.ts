@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { deliver, provB, SETTINGS } from '../../src/money/payment-events/testing/deliveries.ts';
+import { deliver, fromPaystack, SETTINGS } from '../../src/money/payment-events/testing/deliveries.ts';
 import { assertError } from '../support/assert-error.ts';
 import { type Admin, openAdmin, openCustomer } from '../support/customer.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
@@ -16,7 +16,7 @@ describe('payment webhooks for administrators', () => {
 
   const pay = (reference: string, email: string, currency: string) => {
     const data = { reference, amount: 5_000, currency, customer: { email }, plan: 'starter' };
-    return deliver(service.app, provB({ event: 'charge.success', data }));
+    return deliver(service.app, fromPaystack({ event: 'charge.success', data }));
   };
   const list = async (query: string) => {
     const reply = await admin.call('GET', `/api/admin/payment-events?${query}`);

@@ -3,11 +3,11 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import {
   cardEvent,
-  cardpay,
   deliver,
-  provB,
-  provC,
-  provD,
+  fromDlocal,
+  fromFlutterwave,
+  fromPaystack,
+  fromStripe,
   type Request,
   requestOf,
   SETTINGS,
@@ -39,7 +39,7 @@ describe('inbound payment webhooks, as the specification lists them', () => {
   const userId = () => ({ service_user_id: customer.accountId });
   const send = (request: Request) => deliver(service.app, request);
   const card = async (type: string, object: object) =>
-    send(cardpay(cardEvent(type, object), service.clock.now()));
+    send(fromStripe(cardEvent(type, object), service.clock.now()));
   const me = async () => {
     const { user } = (await customer.bySession('GET', '/api/me')).json();
     return user as { plan: string; creditBalanceCents: number; credits: { used: number; included: number } };
@@ -135,18 +135,21 @@ describe('inbound payment webhooks, as the specification lists them', () => {
       const requests: [string, Request][] = [
         [
           'starter',
-          provB({ event: 'charge.success', data: { ...data, reference, amount: 500, plan: 'starter' } }),
+          fromPaystack({
+            event: 'charge.success',
+            data: { ...data, reference, amount: 500, plan: 'starter' },
+          }),
         ],
         [
           'creator',
-          provC({
+          fromFlutterwave({
             event: 'charge.completed',
             data: { ...data, tx_ref: reference, amount: 18, plan: 'creator' },
           }),
         ],
         [
           'developer',
-          provD({
+          fromDlocal({
             id: reference,
             status: 'APPROVED',
             amount: 79,
@@ -193,7 +196,7 @@ describe('inbound payment webhooks, as the specification lists them', () => {
         amount_received: 500,
         receipt_email: customer.email,
       });
-      const replies = await Promise.all([1, 2, 3].map(() => send(cardpay(event, service.clock.now()))));
+      const replies = await Promise.all([1, 2, 3].map(() => send(fromStripe(event, service.clock.now()))));
       assert.deepEqual(
         replies.map(({ status, body }) => [status, body.received, body.duplicate ?? false]).sort(),
         [
@@ -239,7 +242,7 @@ describe('inbound payment webhooks, as the specification lists them', () => {
         assertError(reply, 400, 'invalid_signature');
       }
       for (const text of ['', '{', '[]', '"x"', '{"type":1.5}', '{"type":"invoice.paid"}', '\ufeff{}']) {
-        const reply = await service.app.inject({ method: 'POST', ...cardpay(text, now) });
+        const reply = await service.app.inject({ method: 'POST', ...fromStripe(text, now) });
         assertError(reply, 400, 'invalid_payload');
       }
       const old = { 'cardpay-signature': timestamped(body, new Date(now.getTime() - 299_000)) };
@@ -264,21 +267,21 @@ describe('inbound payment webhooks, as the specification lists them', () => {
       const before = (await me()).creditBalanceCents;
       const event = charge();
       const { reference } = event.data;
-      assert.deepEqual(await send(provB(event)), { status: 200, body: { received: true, reference } });
-      const again = await send(provB(event));
+      assert.deepEqual(await send(fromPaystack(event)), { status: 200, body: { received: true, reference } });
+      const again = await send(fromPaystack(event));
       assert.deepEqual([again.status, again.body.duplicate], [200, true]);
       assert.equal((await me()).creditBalanceCents, before + 2_500);
     });
 
     test('any other event is ignored', async () => {
-      const reply = await send(provB({ ...charge(), event: 'charge.failed' }));
+      const reply = await send(fromPaystack({ ...charge(), event: 'charge.failed' }));
       assert.deepEqual([reply.status, reply.body.ignored], [200, true]);
     });
 
     test('without a reference the event and the address are the dedupe key', async () => {
       const event = charge({ reference: undefined });
-      assert.deepEqual((await send(provB(event))).body, { received: true });
-      assert.equal((await send(provB(event))).body.duplicate, true);
+      assert.deepEqual((await send(fromPaystack(event))).body, { received: true });
+      assert.equal((await send(fromPaystack(event))).body.duplicate, true);
     });
 
     test('401 for a wrong signature, 400 without customer.email', async () => {
@@ -293,7 +296,7 @@ describe('inbound payment webhooks, as the specification lists them', () => {
         const reply = await service.app.inject({ method: 'POST', ...requestOf('provb', body, headers) });
         assertError(reply, 401, 'invalid_signature');
       }
-      const reply = await service.app.inject({ method: 'POST', ...provB(charge({ customer: {} })) });
+      const reply = await service.app.inject({ method: 'POST', ...fromPaystack(charge({ customer: {} })) });
       assertError(reply, 400, 'invalid_payload');
     });
 
@@ -323,8 +326,11 @@ describe('inbound payment webhooks, as the specification lists them', () => {
       const before = (await me()).creditBalanceCents;
       const event = charge();
       const reference = event.data.tx_ref;
-      assert.deepEqual(await send(provC(event)), { status: 200, body: { received: true, reference } });
-      assert.equal((await send(provC(event))).body.duplicate, true);
+      assert.deepEqual(await send(fromFlutterwave(event)), {
+        status: 200,
+        body: { received: true, reference },
+      });
+      assert.equal((await send(fromFlutterwave(event))).body.duplicate, true);
       assert.equal((await me()).creditBalanceCents, before + 1_234);
     });
 
@@ -339,7 +345,7 @@ describe('inbound payment webhooks, as the specification lists them', () => {
       }
       const reply = await service.app.inject({
         method: 'POST',
-        ...provC(charge({ customer: { name: 'x' } })),
+        ...fromFlutterwave(charge({ customer: { name: 'x' } })),
       });
       assertError(reply, 400, 'invalid_payload');
     });
@@ -358,11 +364,11 @@ describe('inbound payment webhooks, as the specification lists them', () => {
     test('an approved payment adds amount times 100 cents; a repetition is a duplicate', async () => {
       const before = (await me()).creditBalanceCents;
       const event = payment();
-      assert.deepEqual(await send(provD(event)), {
+      assert.deepEqual(await send(fromDlocal(event)), {
         status: 200,
         body: { received: true, reference: event.id },
       });
-      assert.equal((await send(provD(event))).body.duplicate, true);
+      assert.equal((await send(fromDlocal(event))).body.duplicate, true);
       assert.equal((await me()).creditBalanceCents, before + 750);
     });
 
@@ -381,7 +387,7 @@ describe('inbound payment webhooks, as the specification lists them', () => {
         const request = requestOf('provd', JSON.stringify(payment()), headers);
         assertError(await service.app.inject({ method: 'POST', ...request }), 401, 'invalid_signature');
       }
-      const reply = await service.app.inject({ method: 'POST', ...provD(payment({ payer: null })) });
+      const reply = await service.app.inject({ method: 'POST', ...fromDlocal(payment({ payer: null })) });
       assertError(reply, 400, 'invalid_payload');
     });
   });
@@ -390,7 +396,12 @@ describe('inbound payment webhooks, as the specification lists them', () => {
 describe('inbound payment webhooks without secrets', () => {
   test('each is 503', async () => {
     const service = await openTestService();
-    for (const request of [cardpay({}, service.clock.now()), provB({}), provC({}), provD({})]) {
+    for (const request of [
+      fromStripe({}, service.clock.now()),
+      fromPaystack({}),
+      fromFlutterwave({}),
+      fromDlocal({}),
+    ]) {
       assertError(await service.app.inject({ method: 'POST', ...request }), 503, 'webhook_not_configured');
     }
     await service.close();

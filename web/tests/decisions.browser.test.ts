@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { provB } from '../../src/money/payment-events/testing/deliveries.ts';
+import { fromPaystack } from '../../src/money/payment-events/testing/deliveries.ts';
 import { launch } from './support/browser.ts';
 import { type Person, startModeratedService } from './support/moderated-service.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
@@ -40,7 +40,7 @@ describe('what administrators decide', () => {
     return (await post(service.people.seller, `/api/voices/clone/${clone}/publish`, offer)).voice_id;
   };
   async function reportPayment(data: object): Promise<void> {
-    const { payload, headers, ...webhook } = provB({ event: 'charge.success', data });
+    const { payload, headers, ...webhook } = fromPaystack({ event: 'charge.success', data });
     const told = await fetch(`${service.url}${webhook.url}`, { method: 'POST', headers, body: payload });
     assert.equal(told.status, 200);
   }

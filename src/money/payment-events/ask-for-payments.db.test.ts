@@ -8,7 +8,7 @@ import { type FakeRail, fakeDlocal, fakeEbanx, fakeYellowcard } from '../provide
 import { type FakeServer, openFakeServer } from '../providers/testing/fake-server.ts';
 import { askForPayments } from './index.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
-import { provD } from './testing/deliveries.ts';
+import { fromDlocal } from './testing/deliveries.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
@@ -192,7 +192,7 @@ describe('payments that are asked for', () => {
       amount: 10,
       currency: 'USD',
     };
-    const webhook = provD({ ...delivery, payer: { email: raced.email } });
+    const webhook = fromDlocal({ ...delivery, payer: { email: raced.email } });
     await Promise.all([ask(), bench.send(webhook), ask(), bench.send(webhook)]);
     assert.deepEqual(await events(raced.reference), ['acted: credit 1000']);
     assert.equal(await bench.cents(raced.accountId), 1_000);

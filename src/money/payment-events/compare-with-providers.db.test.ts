@@ -8,7 +8,7 @@ import { type FakeServer, openFakeServer } from '../providers/testing/fake-serve
 import { type FakeStripe, openFakeStripe } from '../providers/testing/fake-stripe.ts';
 import { compareWithProviders } from './index.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
-import { provB, SETTINGS } from './testing/deliveries.ts';
+import { fromPaystack, SETTINGS } from './testing/deliveries.ts';
 
 const DAY_MS = 86_400_000;
 const rail = fakePaystack({ secretKey: SETTINGS.PROVB_SECRET_KEY });
@@ -49,7 +49,9 @@ function pay(reference: string, more: { amount?: number; currency?: string; stat
 }
 
 const deliver = (reference: string, { amount = 1_000, currency = 'USD' } = {}) =>
-  bench.send(provB({ event: 'charge.success', data: { reference, amount, currency, customer: { email } } }));
+  bench.send(
+    fromPaystack({ event: 'charge.success', data: { reference, amount, currency, customer: { email } } }),
+  );
 
 test('payments that both sides know, pending ones and invoices of subscriptions are no difference', async () => {
   pay('old');

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
 import { insertAccount } from '../ledger/testing/bench.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
-import { provC } from './testing/deliveries.ts';
+import { fromFlutterwave } from './testing/deliveries.ts';
 import { openOrder } from './testing/orders.ts';
 
 let bench: PaymentBench;
@@ -43,7 +43,7 @@ describe('invoices of payments', () => {
     const naira = { cents: 500, amountMinor: 500_000, currency: 'NGN' };
     const month = await openOrder(bench, id, { provider: 'flutterwave', plan: 'starter', ...naira });
     const data = { tx_ref: month.reference, amount: 5_000, currency: 'NGN', customer: { email } };
-    await bench.send(provC({ event: 'charge.completed', data }));
+    await bench.send(fromFlutterwave({ event: 'charge.completed', data }));
     bench.clock.advanceMs(1_000);
     const { sessionId } = await openOrder(bench, id, { provider: 'stripe', plan: 'creator', cents: 1_800 });
     const paid = { amount_total: 1_800, currency: 'usd' };

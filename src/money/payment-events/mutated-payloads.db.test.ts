@@ -3,7 +3,14 @@ import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from '../../platform/database/index.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
-import { cardEvent, cardpay, provB, provC, provD, type Request } from './testing/deliveries.ts';
+import {
+  cardEvent,
+  fromDlocal,
+  fromFlutterwave,
+  fromPaystack,
+  fromStripe,
+  type Request,
+} from './testing/deliveries.ts';
 
 /** The whole run has 10,000: `MUTATED_PAYLOADS=10000 node --test …`. */
 const RUNS = Number(process.env.MUTATED_PAYLOADS ?? 1_000);
@@ -90,22 +97,22 @@ describe('mutated payment webhooks', () => {
           { ...object, ...amounts, lines, items: lines, status: 'active' },
           { created: 1_800_000_000 },
         ),
-        sign: (event: object | string) => cardpay(event, now),
+        sign: (event: object | string) => fromStripe(event, now),
       })),
       ...b.map((event) => ({
         event: {
           event,
           data: { ...data, id: 1, transaction_reference: 'ref', transaction: { reference: 'ref' }, plan: {} },
         },
-        sign: provB,
+        sign: fromPaystack,
       })),
-      { event: { event: 'charge.completed', data: { ...data, plan: 'starter' } }, sign: provC },
-      { event: { type: 'refund.completed', data: { ...data, id: 9 } }, sign: provC },
+      { event: { event: 'charge.completed', data: { ...data, plan: 'starter' } }, sign: fromFlutterwave },
+      { event: { type: 'refund.completed', data: { ...data, id: 9 } }, sign: fromFlutterwave },
       {
         event: { id: 'd', status: 'PAID', amount: 1, currency: 'USD', payer: { email }, plan: 'starter' },
-        sign: provD,
+        sign: fromDlocal,
       },
-      { event: { id: 'REF', payment_id: 'd', status: 'SUCCESS', amount: 1 }, sign: provD },
+      { event: { id: 'REF', payment_id: 'd', status: 'SUCCESS', amount: 1 }, sign: fromDlocal },
     ];
   }
 
@@ -144,7 +151,7 @@ describe('mutated payment webhooks', () => {
     const seen = new Map<number, number>();
     await fc.assert(
       fc.asyncProperty(mutations, async ({ which, exchanges, broken, forged, fresh }) => {
-        const { event, sign } = all[which % all.length] ?? { event: {}, sign: provB };
+        const { event, sign } = all[which % all.length] ?? { event: {}, sign: fromPaystack };
         let mutated: object = 'type' in event && 'data' in event ? { ...event, id: fresh } : event;
         for (const [where, value] of exchanges) mutated = exchanged(mutated, where, value);
         const text = JSON.stringify(mutated);

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/index.ts';
 import { SYSTEM } from '../../tenancy/audit-log/index.ts';
 import { releaseEvent } from './index.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
-import { provB } from './testing/deliveries.ts';
+import { fromPaystack } from './testing/deliveries.ts';
 import { type Order, openOrder } from './testing/orders.ts';
 
 describe('payments of our own checkouts', () => {
@@ -18,7 +18,7 @@ describe('payments of our own checkouts', () => {
 
   const paid = (reference: string, amount: number, currency: string, email = 'somebody@else.example') =>
     bench.send(
-      provB({ event: 'charge.success', data: { reference, amount, currency, customer: { email } } }),
+      fromPaystack({ event: 'charge.success', data: { reference, amount, currency, customer: { email } } }),
     );
   const lastNote = async () => (await bench.outcomes()).at(-1)?.note;
 

@@ -4,7 +4,7 @@ import { applyDuePlanChanges } from '../checkout/index.ts';
 import { currentWallet, reserveCredits, settleCharge } from '../ledger/index.ts';
 import { chargeRequestOf } from '../ledger/testing/bench.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
-import { provB } from './testing/deliveries.ts';
+import { fromPaystack } from './testing/deliveries.ts';
 import { openOrder } from './testing/orders.ts';
 import { openSubscriber } from './testing/subscriber.ts';
 
@@ -159,13 +159,13 @@ describe('the credits of a payment for a plan that goes back', () => {
     const buy = async () => {
       const order = await openOrder(bench, id, { provider: 'paystack', plan: 'creator', cents: 1_800 });
       const data = { reference: order.reference, amount: 1_800, currency: 'USD', customer: { email } };
-      await bench.send(provB({ event: 'charge.success', data }));
+      await bench.send(fromPaystack({ event: 'charge.success', data }));
       return order.reference;
     };
     const refundHalf = (reference: string, half: string) => {
       const of = { transaction_reference: reference, refund_reference: `r_${reference}_${half}` };
       const data = { ...of, amount: '900', currency: 'USD' };
-      return bench.send(provB({ event: 'refund.processed', data }));
+      return bench.send(fromPaystack({ event: 'refund.processed', data }));
     };
     const figures = async () => {
       const { pool_credits, owed_credits } = await currentWallet(bench, id);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
-import { cardEvent, cardpay } from './testing/deliveries.ts';
+import { cardEvent, fromStripe } from './testing/deliveries.ts';
 import { centsOfPayment, PaymentModel, type Step } from './testing/model.ts';
 
 const at = fc.integer({ min: 0, max: 40 });
@@ -62,7 +62,7 @@ describe('payments against a model', () => {
         for (const index of deliveries) {
           const [step, body] = [events[index], bodies[index]];
           if (!step || !body) continue;
-          const reply = await bench.send(cardpay(body, bench.clock.now()));
+          const reply = await bench.send(fromStripe(body, bench.clock.now()));
           assert.equal(reply.status, 200);
           model.deliver(step);
         }

@@ -5,7 +5,14 @@ import { sql } from '../../platform/database/index.ts';
 import type { FoundPayment, ProviderApi } from '../providers/index.ts';
 import { actOnStoredEvents } from './index.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
-import { cardEvent, cardpay, provB, provC, requestOf, SETTINGS } from './testing/deliveries.ts';
+import {
+  cardEvent,
+  fromFlutterwave,
+  fromPaystack,
+  fromStripe,
+  requestOf,
+  SETTINGS,
+} from './testing/deliveries.ts';
 
 describe('payments', () => {
   let bench: PaymentBench;
@@ -53,7 +60,7 @@ describe('payments', () => {
       amount_received: 1,
       receipt_email: email,
     });
-    const { payload, headers } = cardpay(intent, bench.clock.now());
+    const { payload, headers } = fromStripe(intent, bench.clock.now());
     const signature = { 'stripe-signature': headers['cardpay-signature'] ?? '' };
     assert.equal((await bench.send(requestOf('cardpay', payload, signature))).status, 200);
 
@@ -64,7 +71,7 @@ describe('payments', () => {
       customer: { email },
       plan: { name: 'Starter' },
     };
-    const b = provB({ event: 'charge.success', data: charge });
+    const b = fromPaystack({ event: 'charge.success', data: charge });
     const sameSignature = { 'x-paystack-signature': b.headers['x-provb-signature'] ?? '' };
     assert.equal((await bench.send(requestOf('provb', b.payload, sameSignature))).status, 200);
     assert.equal(await bench.plan(id), 'starter');
@@ -101,10 +108,10 @@ describe('payments', () => {
     const { id, email } = await bench.customer();
     const data = { tx_ref: 'retry', amount: 5, currency: 'USD', customer: { email } };
     const failed = await bench.send(
-      provC({ event: 'charge.completed', data: { ...data, status: 'failed' } }),
+      fromFlutterwave({ event: 'charge.completed', data: { ...data, status: 'failed' } }),
     );
     assert.equal(failed.body.ignored, true);
-    await bench.send(provC({ event: 'charge.completed', data: { ...data, status: 'successful' } }));
+    await bench.send(fromFlutterwave({ event: 'charge.completed', data: { ...data, status: 'successful' } }));
     assert.equal(await bench.cents(id), 500);
   });
 
@@ -112,7 +119,11 @@ describe('payments', () => {
     const { email } = await bench.customer();
     for (const amount of [-5, 1.5, 1e300, null, '1e3', {}, '']) {
       const data = { reference: `odd ${amount}`, amount, currency: 'USD', customer: { email } };
-      assert.equal((await bench.send(provB({ event: 'charge.success', data }))).status, 400, String(amount));
+      assert.equal(
+        (await bench.send(fromPaystack({ event: 'charge.success', data }))).status,
+        400,
+        String(amount),
+      );
     }
   });
 
@@ -120,10 +131,10 @@ describe('payments', () => {
     const { email } = await bench.customer();
     for (const reference of ['r'.repeat(100_000), 'a\0b', '\ud800', ' ', 'ä€😀']) {
       const data = { reference, amount: 1, currency: 'USD', customer: { email: `${email}\0` } };
-      assert.equal((await bench.send(provB({ event: 'charge.success', data }))).status, 400);
+      assert.equal((await bench.send(fromPaystack({ event: 'charge.success', data }))).status, 400);
       const event = { event: 'charge.success', data: { ...data, customer: { email } } };
-      assert.equal((await bench.send(provB(event))).status, 200, reference.slice(0, 9));
-      assert.equal((await bench.send(provB({ event: reference, data: {} }))).status, 200);
+      assert.equal((await bench.send(fromPaystack(event))).status, 200, reference.slice(0, 9));
+      assert.equal((await bench.send(fromPaystack({ event: reference, data: {} }))).status, 200);
     }
   });
 
@@ -144,7 +155,7 @@ describe('payments', () => {
       [0, 1],
     );
     assert.equal(await bench.cents(id), 900);
-    assert.equal((await bench.send(cardpay(event, bench.clock.now()))).body.duplicate, true);
+    assert.equal((await bench.send(fromStripe(event, bench.clock.now()))).body.duplicate, true);
     assert.equal(await bench.cents(id), 900);
   });
 
@@ -165,7 +176,7 @@ describe('payments in production', () => {
 
   const charge = (email: string, currency: string, amount: number) =>
     bench.send(
-      provB({
+      fromPaystack({
         event: 'charge.success',
         data: { reference: `${currency}${amount}`, amount, currency, customer: { email } },
       }),
@@ -195,7 +206,7 @@ describe('payments in production', () => {
     assert.deepEqual([status, note], ['held', 'no rate for GHS']);
   });
 
-  test('the secret itself is no signature of provider B', async () => {
+  test('the secret itself is no signature of Paystack', async () => {
     const { email } = await bench.customer();
     const body = JSON.stringify({
       event: 'charge.success',
@@ -224,7 +235,10 @@ describe('payments whose signature does not cover the body', () => {
 
   const charge = (tx_ref: string, email: string) =>
     bench.send(
-      provC({ event: 'charge.completed', data: { tx_ref, amount: 5, currency: 'USD', customer: { email } } }),
+      fromFlutterwave({
+        event: 'charge.completed',
+        data: { tx_ref, amount: 5, currency: 'USD', customer: { email } },
+      }),
     );
 
   test('are credited when the provider’s API confirms them', async () => {

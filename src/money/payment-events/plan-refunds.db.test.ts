@@ -7,7 +7,7 @@ import { applyDuePlanChanges } from '../checkout/index.ts';
 import { currentWallet, lockWallet, reserveCredits, settleCharge } from '../ledger/index.ts';
 import { chargeRequestOf } from '../ledger/testing/bench.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
-import { provB } from './testing/deliveries.ts';
+import { fromPaystack } from './testing/deliveries.ts';
 import { openOrder } from './testing/orders.ts';
 
 describe('refunds and disputes of payments for a plan', () => {
@@ -118,10 +118,10 @@ describe('refunds and disputes of payments for a plan', () => {
     const { id, email } = await bench.customer();
     const { reference } = await openOrder(bench, id, { provider: 'paystack', plan: 'creator', cents: 1_800 });
     const data = { reference, amount: 1_800, currency: 'USD', customer: { email } };
-    await bench.send(provB({ event: 'charge.success', data }));
+    await bench.send(fromPaystack({ event: 'charge.success', data }));
     const refund = (amount: number, refund_reference: string) =>
       bench.send(
-        provB({
+        fromPaystack({
           event: 'refund.processed',
           data: {
             transaction_reference: reference,
@@ -143,7 +143,7 @@ describe('refunds and disputes of payments for a plan', () => {
     const { id, email } = await bench.customer();
     const { reference } = await openOrder(bench, id, { provider: 'paystack', plan: 'creator', cents: 1_800 });
     const paid = { reference, amount: 1_800, currency: 'USD', customer: { email } };
-    await bench.send(provB({ event: 'charge.success', data: paid }));
+    await bench.send(fromPaystack({ event: 'charge.success', data: paid }));
     const data = { transaction_reference: reference, refund_reference: 'r_locks', amount: '1800' };
     const locked = Promise.withResolvers<void>();
     const paying = bench.db.transaction().execute(async (tx) => {
@@ -153,7 +153,9 @@ describe('refunds and disputes of payments for a plan', () => {
       await lockWallet(tx, id);
     });
     await locked.promise;
-    const refunding = bench.send(provB({ event: 'refund.processed', data: { ...data, currency: 'USD' } }));
+    const refunding = bench.send(
+      fromPaystack({ event: 'refund.processed', data: { ...data, currency: 'USD' } }),
+    );
     const [{ status }] = await Promise.all([refunding, paying]);
     assert.equal(status, 200);
     assert.deepEqual(await refundedOf(id), [1_800]);

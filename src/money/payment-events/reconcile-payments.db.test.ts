@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/index.ts';
 import type { CardApi, FoundPayment, ProviderApi, ProviderEvent } from '../providers/index.ts';
 import { reconcilePayments } from './index.ts';
 import { openPaymentBench } from './testing/bench.ts';
-import { cardEvent, cardpay, provB } from './testing/deliveries.ts';
+import { cardEvent, fromPaystack, fromStripe } from './testing/deliveries.ts';
 
 test('what a webhook that was down never got is made up for, once', async () => {
   const events: ProviderEvent[] = [];
@@ -32,15 +32,15 @@ test('what a webhook that was down never got is made up for, once', async () => 
   for (const status of ['paid', 'pending', 'failed'] as const)
     charges.push({ ...charge, status, reference: `ref_${status}`, amountMinor: 1_000 });
   charges.push({ ...charge, status: 'paid', reference: 'ref_delivered', amountMinor: 4_000 });
-  await bench.send(cardpay(delivered, bench.clock.now()));
+  await bench.send(fromStripe(delivered, bench.clock.now()));
   const data = { reference: 'ref_delivered', amount: 4_000, currency: 'USD', customer: { email } };
-  await bench.send(provB({ event: 'charge.success', data }));
+  await bench.send(fromPaystack({ event: 'charge.success', data }));
 
   const never = new AbortController().signal;
   assert.equal(await reconcilePayments(bench.deps, never), 2);
   assert.equal(await bench.cents(id), 100 + 200 + 4_000 + 1_000);
   assert.equal(await reconcilePayments(bench.deps, never), 0);
-  assert.equal((await bench.send(cardpay(lost, bench.clock.now()))).body.duplicate, true);
+  assert.equal((await bench.send(fromStripe(lost, bench.clock.now()))).body.duplicate, true);
   assert.deepEqual(await bench.differences(), []);
   await bench.close();
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
-import { provB, provD } from './testing/deliveries.ts';
+import { fromDlocal, fromPaystack } from './testing/deliveries.ts';
 
 describe('refunds and disputes', () => {
   let bench: PaymentBench;
@@ -96,10 +96,10 @@ describe('refunds and disputes', () => {
     assert.equal(await bench.cents(account), 2_000);
   });
 
-  test('provider B: refund.processed and charge.dispute.create and .resolve', async () => {
+  test('Paystack: refund.processed and charge.dispute.create and .resolve', async () => {
     const { id: account, email } = await bench.customer();
     const charge = { reference: 'ref_b', amount: 1_000, currency: 'USD', customer: { email } };
-    await bench.send(provB({ event: 'charge.success', data: charge }));
+    await bench.send(fromPaystack({ event: 'charge.success', data: charge }));
     const refund = {
       id: 1,
       transaction_reference: 'ref_b',
@@ -107,27 +107,29 @@ describe('refunds and disputes', () => {
       amount: '250',
       currency: 'USD',
     };
-    await bench.send(provB({ event: 'refund.processed', data: refund }));
-    await bench.send(provB({ event: 'refund.processed', data: { ...refund, updated: true } }));
+    await bench.send(fromPaystack({ event: 'refund.processed', data: refund }));
+    await bench.send(fromPaystack({ event: 'refund.processed', data: { ...refund, updated: true } }));
     assert.equal(await bench.cents(account), 750);
     const dispute = { id: 7, transaction: { reference: 'ref_b', amount: 1_000 }, refund_amount: 500 };
-    await bench.send(provB({ event: 'charge.dispute.create', data: dispute }));
+    await bench.send(fromPaystack({ event: 'charge.dispute.create', data: dispute }));
     assert.equal(await bench.cents(account), 250);
     await bench.send(
-      provB({ event: 'charge.dispute.resolve', data: { ...dispute, resolution: 'declined' } }),
+      fromPaystack({ event: 'charge.dispute.resolve', data: { ...dispute, resolution: 'declined' } }),
     );
     assert.equal(await bench.cents(account), 750);
   });
 
-  test('provider D: a refund and a chargeback name their payment', async () => {
+  test('dLocal: a refund and a chargeback name their payment', async () => {
     const { id: account, email } = await bench.customer();
-    await bench.send(provD({ id: 'D-1', status: 'PAID', amount: 10, currency: 'USD', payer: { email } }));
     await bench.send(
-      provD({ id: 'REF-1', payment_id: 'D-1', status: 'SUCCESS', amount: 4, currency: 'USD' }),
+      fromDlocal({ id: 'D-1', status: 'PAID', amount: 10, currency: 'USD', payer: { email } }),
+    );
+    await bench.send(
+      fromDlocal({ id: 'REF-1', payment_id: 'D-1', status: 'SUCCESS', amount: 4, currency: 'USD' }),
     );
     assert.equal(await bench.cents(account), 600);
     await bench.send(
-      provD({ id: 'CHAR-1', payment_id: 'D-1', status: 'COMPLETED', amount: 10, currency: 'USD' }),
+      fromDlocal({ id: 'CHAR-1', payment_id: 'D-1', status: 'COMPLETED', amount: 10, currency: 'USD' }),
     );
     assert.equal(await bench.cents(account), 0);
   });
@@ -137,14 +139,16 @@ describe('refunds and disputes', () => {
     const refund = { refund_reference: 'shared', amount: 400 };
     for (const reference of ['ref_1', 'ref_2']) {
       const charge = { reference, amount: 1_000, currency: 'USD', customer: { email } };
-      await bench.send(provB({ event: 'charge.success', data: charge }));
+      await bench.send(fromPaystack({ event: 'charge.success', data: charge }));
       const data = { ...refund, transaction_reference: reference };
-      await bench.send(provB({ event: 'refund.processed', data }));
-      await bench.send(provB({ event: 'charge.dispute.create', data: { ...data, id: 7, amount: 100 } }));
+      await bench.send(fromPaystack({ event: 'refund.processed', data }));
+      await bench.send(
+        fromPaystack({ event: 'charge.dispute.create', data: { ...data, id: 7, amount: 100 } }),
+      );
     }
     assert.equal(await bench.cents(account), 2 * (1_000 - 400 - 100));
     const won = { ...refund, id: 7, transaction_reference: 'ref_2', resolution: 'declined' };
-    await bench.send(provB({ event: 'charge.dispute.resolve', data: won }));
+    await bench.send(fromPaystack({ event: 'charge.dispute.resolve', data: won }));
     assert.equal(await bench.cents(account), 1_100);
     assert.deepEqual(await bench.differences(), []);
   });

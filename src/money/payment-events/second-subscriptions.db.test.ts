@@ -9,7 +9,7 @@ import type { CardApi } from '../providers/index.ts';
 import { currentSubscription } from '../subscriptions/index.ts';
 import { releaseEvent } from './index.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
-import { provB } from './testing/deliveries.ts';
+import { fromPaystack } from './testing/deliveries.ts';
 import { openOrder } from './testing/orders.ts';
 
 describe('two payment pages for two plans that are both paid', () => {
@@ -108,7 +108,10 @@ describe('two payment pages for two plans that are both paid', () => {
       openOrder(bench, id, { provider: 'paystack', plan, cents });
     const pay = (reference: string, amount: number) =>
       bench.send(
-        provB({ event: 'charge.success', data: { reference, amount, currency: 'USD', customer: { email } } }),
+        fromPaystack({
+          event: 'charge.success',
+          data: { reference, amount, currency: 'USD', customer: { email } },
+        }),
       );
     const [creator, starter] = [await order('creator', 1_800), await order('starter', 500)];
     await pay(creator.reference, 1_800);

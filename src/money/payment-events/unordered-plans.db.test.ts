@@ -7,7 +7,7 @@ import { currentWallet, reserveCredits, settleCharge } from '../ledger/index.ts'
 import { chargeRequestOf } from '../ledger/testing/bench.ts';
 import { releaseEvent } from './index.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
-import { provB, provC, provD } from './testing/deliveries.ts';
+import { fromDlocal, fromFlutterwave, fromPaystack } from './testing/deliveries.ts';
 import { openOrder } from './testing/orders.ts';
 
 const MONTH_MS = 32 * 86_400_000;
@@ -30,14 +30,16 @@ describe('payments that name a plan and match no order, in production', () => {
     const common = { ...named, currency: 'NGN', customer: { email } };
     for (const again of [1, 2]) {
       const b = { ...common, amount: 100, reference: `b${again}` };
-      await bench.send(provB({ event: 'charge.success', data: b }));
+      await bench.send(fromPaystack({ event: 'charge.success', data: b }));
       const plan = { name: 'Developer' };
-      await bench.send(provB({ event: 'charge.success', data: { ...b, plan, reference: `plan${again}` } }));
       await bench.send(
-        provC({ event: 'charge.completed', data: { ...common, amount: 1, tx_ref: `c${again}` } }),
+        fromPaystack({ event: 'charge.success', data: { ...b, plan, reference: `plan${again}` } }),
+      );
+      await bench.send(
+        fromFlutterwave({ event: 'charge.completed', data: { ...common, amount: 1, tx_ref: `c${again}` } }),
       );
       const d = { id: `d${again}`, amount: 1, currency: 'NGN', plan: 'developer', payer: { email } };
-      await bench.send(provD(d));
+      await bench.send(fromDlocal(d));
     }
     assert.deepEqual([await bench.plan(id), await bench.cents(id), await poolOf(id)], ['free', 0, 12_000]);
   });
@@ -46,7 +48,7 @@ describe('payments that name a plan and match no order, in production', () => {
     const { id, email } = await bench.customer();
     const paid = { amount: 1_000_000, currency: 'NGN', plan: 'starter' };
     const data = { ...paid, reference: 'worth', customer: { email } };
-    await bench.send(provB({ event: 'charge.success', data }));
+    await bench.send(fromPaystack({ event: 'charge.success', data }));
     assert.deepEqual([await bench.plan(id), await bench.cents(id)], ['free', 650]);
   });
 
@@ -55,7 +57,7 @@ describe('payments that name a plan and match no order, in production', () => {
     const data = { customer: { email }, metadata: { plan: 'developer' } };
     for (const more of [{ currency: 'USD' }, { amount: 7_900 }, { amount: 7_900, currency: {} }]) {
       const reference = JSON.stringify(more);
-      await bench.send(provB({ event: 'charge.success', data: { ...data, ...more, reference } }));
+      await bench.send(fromPaystack({ event: 'charge.success', data: { ...data, ...more, reference } }));
       assert.equal((await lastEvent())?.status, 'held', reference);
     }
     const release = { accountId: id, cents: 7_900, by: SYSTEM, admin: 'admin', note: 'checked' };
@@ -84,10 +86,12 @@ describe('payments that name a plan and match no order, in production', () => {
           const common = { currency, plan, metadata: { plan }, customer: { email }, payer: { email } };
           const b = { ...common, reference, amount: minor };
           const intent = { ...common, id: reference, amount_received: minor, receipt_email: email };
-          if (rail === 'b') await bench.send(provB({ event: 'charge.success', data: b }));
+          if (rail === 'b') await bench.send(fromPaystack({ event: 'charge.success', data: b }));
           if (rail === 'c')
-            await bench.send(provC({ data: { ...common, tx_ref: reference, amount: minor / 100 } }));
-          if (rail === 'd') await bench.send(provD({ ...common, id: reference, amount: minor / 100 }));
+            await bench.send(
+              fromFlutterwave({ data: { ...common, tx_ref: reference, amount: minor / 100 } }),
+            );
+          if (rail === 'd') await bench.send(fromDlocal({ ...common, id: reference, amount: minor / 100 }));
           if (rail === 'card') await bench.card('payment_intent.succeeded', intent);
           const rate = currency?.toUpperCase() === 'NGN' ? NGN_RATE : currency === 'EUR' ? 0 : 1;
           if (minor > 0 && minor <= 20_000) worth += minor * rate;
@@ -204,7 +208,7 @@ describe('the card provider’s events, in production', () => {
       cents: 7_900,
     });
     const data = { reference, amount: 7_900, currency: 'USD', customer: { email: 'x@example.test' } };
-    await bench.send(provB({ event: 'charge.success', data }));
+    await bench.send(fromPaystack({ event: 'charge.success', data }));
     assert.equal(await bench.plan(one.id), 'developer');
     const spent = await reserveCredits(bench, chargeRequestOf(one.id, 700_000));
     await settleCharge(bench, { ...spent, credits: 700_000 });
@@ -261,7 +265,7 @@ describe('a plan that no subscription renews', () => {
     try {
       const { id, email } = await bench.customer();
       const data = { tx_ref: 'month', amount: 1, currency: 'NGN', customer: { email }, plan: 'developer' };
-      await bench.send(provC({ event: 'charge.completed', data }));
+      await bench.send(fromFlutterwave({ event: 'charge.completed', data }));
       assert.equal(await bench.plan(id), 'developer', 'the contract’s table, outside production');
       bench.clock.advanceMs(MONTH_MS);
       await applyDuePlanChanges(bench);

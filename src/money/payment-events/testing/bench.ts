@@ -7,7 +7,7 @@ import { type Bench, openBench, signUp } from '../../ledger/testing/bench.ts';
 import { centsOf } from '../../pricing/index.ts';
 import type { Providers } from '../../providers/index.ts';
 import { type PaymentEventDeps, paymentEventRoutes, verifyPayments } from '../index.ts';
-import { cardEvent, cardpay, deliver, type Reply, type Request, SETTINGS } from './deliveries.ts';
+import { cardEvent, deliver, fromStripe, type Reply, type Request, SETTINGS } from './deliveries.ts';
 
 export type PaymentBench = Bench & {
   deps: PaymentEventDeps;
@@ -50,7 +50,7 @@ export async function openPaymentBench(options: Options = {}): Promise<PaymentBe
     card(type, object, created) {
       clock.advanceMs(1);
       const more = created === undefined ? {} : { created: startSeconds + created };
-      return deliver(app, cardpay(cardEvent(type, object, more), clock.now()));
+      return deliver(app, fromStripe(cardEvent(type, object, more), clock.now()));
     },
     async plan(accountId) {
       const { rows } = await sql<{ plan: string }>`

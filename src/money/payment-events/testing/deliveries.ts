@@ -22,22 +22,22 @@ export function timestamped(body: string, now: Date, secret = SETTINGS.CARDPAY_W
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-export function cardpay(event: object | string, now: Date): Request {
+export function fromStripe(event: object | string, now: Date): Request {
   const payload = textOf(event);
   return requestOf('cardpay', payload, { 'cardpay-signature': timestamped(payload, now) });
 }
 
-export function provB(event: object | string): Request {
+export function fromPaystack(event: object | string): Request {
   const payload = textOf(event);
   const signature = createHmac('sha512', SETTINGS.PROVB_SECRET_KEY).update(payload).digest('hex');
   return requestOf('provb', payload, { 'x-provb-signature': signature });
 }
 
-export function provC(event: object | string): Request {
+export function fromFlutterwave(event: object | string): Request {
   return requestOf('provc', textOf(event), { 'verif-hash': SETTINGS.PROVC_SECRET_HASH });
 }
 
-export function provD(event: object | string): Request {
+export function fromDlocal(event: object | string): Request {
   return requestOf('provd', textOf(event), { 'x-provd-signature': SETTINGS.PROVD_WEBHOOK_SECRET });
 }
 
