@@ -28,7 +28,7 @@ const GROUPS = [
 const SHARED_FOLDERS = new Set(['dsp', 'onnx', 'ffmpeg', 'codec'].map((name) => `engines/${name}`));
 const DRIVERS = new Set(['web', 'packages', 'training', 'bench', 'scripts', 'tests']);
 /** Folders whose subfolders still import each other in circles. */
-const KNOWN_CIRCLES = new Set(['engines/speech', 'src/media/agents']);
+const KNOWN_CIRCLES = new Set(['engines/speech']);
 const ROOT = resolve(import.meta.dirname, '..');
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
@@ -43,7 +43,7 @@ function placeOf(path: string): Place {
 }
 
 function isTestSupport(path: string): boolean {
-  return /\/testing(\/.+)?\.ts$/.test(path);
+  return /\/testing(-[^/]+|\/.+)?\.ts$/.test(path);
 }
 
 function isTestCode(path: string): boolean {

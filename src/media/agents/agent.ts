@@ -20,6 +20,11 @@ export function limitsOf({ limits }: AgentSettings): { idleMs: number; maxMs: nu
   return { idleMs: idle_seconds * 1_000, maxMs: max_seconds * 1_000 };
 }
 
+/** As a request for speech names it. */
+export function voiceWanted({ voice_id, language }: Pick<AgentSettings, 'voice_id' | 'language'>) {
+  return { voice_id, ...(language && { language }) };
+}
+
 export function viewOf({ id, name, settings, createdAt, updatedAt }: Agent) {
   return {
     id,

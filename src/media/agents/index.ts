@@ -9,6 +9,5 @@ export { createKnowledge } from './knowledge/look-up.ts';
 export { knowledgeRoutes } from './knowledge/routes.ts';
 export { liveRoutes } from './live-socket/routes.ts';
 export { readAgent } from './manage-agents.ts';
-export { heardWords, type SpokenChunk, type SpokenWord, speakReply } from './mouth/index.ts';
 export { agentRoutes } from './routes.ts';
 export { SEALED_TOOL_HEADERS, sealOpenHeaders } from './tools/sealed-headers.ts';

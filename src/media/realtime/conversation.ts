@@ -1,5 +1,5 @@
 import { prefixedId } from '../../platform/ids.ts';
-import { heardWords, type SpokenWord } from '../agents/index.ts';
+import { heardWords, type SpokenWord } from '../spoken-replies/index.ts';
 import { createItems } from './items.ts';
 import { planResponse, type ResponsePlan } from './plan-response.ts';
 import type { RealtimePorts } from './ports.ts';

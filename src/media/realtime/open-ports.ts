@@ -2,11 +2,11 @@ import type { LanguageModel } from '../../../engines/language-model/index.ts';
 import { createEar, type TurnTranscriber } from '../../../engines/turn-taking/index.ts';
 import type { VoiceActivityEngine } from '../../../engines/voice-activity/index.ts';
 import type { Caller } from '../../http/index.ts';
-import type { ChargeDeps } from '../../money/ledger/index.ts';
+import { type ChargeDeps, chargeFor, releaseCharge, reserveCredits } from '../../money/ledger/index.ts';
 import { openModelTab } from '../../money/model-tokens/index.ts';
 import type { Log } from '../../platform/log.ts';
+import { hearingCharge } from '../transcription/index.ts';
 import { LanguageModelNotConfigured } from './errors.ts';
-import { openMeter } from './meter.ts';
 import type { RealtimePorts } from './ports.ts';
 import { type SpeakDeps, speak } from './speak.ts';
 
@@ -25,13 +25,20 @@ export type PortOptions = {
   log: Pick<Log, 'error'>;
 };
 
+const HEARD_DEADLINE_MS = 30_000;
+
+/** Refuses a session that could not pay for anything, which would be heard for nothing. */
+export async function requireCredits(deps: ChargeDeps, caller: Caller, requestId: string): Promise<void> {
+  const second = hearingCharge(caller, 1, { requestId, deadlineMs: HEARD_DEADLINE_MS });
+  await releaseCharge(deps, await reserveCredits(deps, second));
+}
+
 export function openPorts(
   deps: PortDeps,
   caller: Caller,
   { requestId, signal, chatModel, log }: PortOptions,
 ): RealtimePorts {
   const { activity, turnTranscriber, languageModel, engine } = deps;
-  const meter = openMeter(deps, caller, requestId);
   const transcribe = turnTranscriber.forCaller();
   const whileOpen = (other: AbortSignal): AbortSignal => AbortSignal.any([signal, other]);
   return {
@@ -52,9 +59,12 @@ export function openPorts(
       }
     },
     speak: (text, wanted) =>
-      speak(deps, caller, meter, text, { ...wanted, signal: whileOpen(wanted.signal) }),
+      speak(deps, caller, requestId, text, { ...wanted, signal: whileOpen(wanted.signal) }),
     speechRate: engine.capabilities.sampleRate,
-    payForHearing: (seconds) => meter.hear(seconds, signal),
+    payForHearing(seconds) {
+      const charge = hearingCharge(caller, seconds, { requestId, deadlineMs: HEARD_DEADLINE_MS });
+      return chargeFor(deps, charge, async () => undefined, { signal });
+    },
     report: (error) => log.error({ err: error }, 'realtime session'),
   };
 }

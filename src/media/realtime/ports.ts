@@ -1,6 +1,6 @@
 import type { ChatPart, ChatRequest } from '../../../engines/language-model/index.ts';
 import type { Ear, EarEvent, TurnDetection } from '../../../engines/turn-taking/index.ts';
-import type { SpokenWord } from '../agents/index.ts';
+import type { SpokenWord } from '../spoken-replies/index.ts';
 
 /** A piece of a reply that is paid for. Offsets and times count from the beginning of the reply. */
 export type Spoken = { text: string; samples: Float32Array; words: readonly SpokenWord[] };

@@ -1,10 +1,10 @@
 import type { DecodeAudio } from '../../../engines/ffmpeg/index.ts';
 import type { TranscriptionEngine } from '../../../engines/transcription/index.ts';
 import { TranscriptionNotInstalled } from '../../../engines/transcription/index.ts';
-import { type Caller, payerOf } from '../../http/index.ts';
+import type { Caller } from '../../http/index.ts';
 import { type ChargeDeps, chargeFor } from '../../money/ledger/index.ts';
-import { billableQuantity, creditsFor } from '../../money/pricing/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
+import { hearingCharge } from './hearing-charge.ts';
 import { MAX_SECONDS } from './limits.ts';
 import type { Received } from './receive-audio.ts';
 import type { TranscriptBody } from './schemas.ts';
@@ -45,17 +45,8 @@ export async function transcribeAudio(
   const { samples, seconds } = await audio.withFile(signal, (path) =>
     deps.decodeAudio(path, { maxSeconds: MAX_SECONDS, signal }),
   );
-  const credits = creditsFor('stt_second', seconds);
   const deadlineMs = BASE_DEADLINE_MS + seconds * DEADLINE_MS_PER_SECOND;
-  const order = {
-    accountId: caller.accountId,
-    ...payerOf(caller),
-    credits,
-    unit: 'stt_second' as const,
-    quantity: billableQuantity(seconds),
-    requestId,
-    deadlineMs: Math.ceil(deadlineMs),
-  };
+  const charge = hearingCharge(caller, seconds, { requestId, deadlineMs: Math.ceil(deadlineMs) });
   const transcribe = async (running: AbortSignal): Promise<TranscriptBody> => {
     const { segments, words, speakers, ...facts } = await engine.transcribe(
       { samples, ...wanted },
@@ -71,10 +62,10 @@ export async function transcribeAudio(
       words,
       ...(speakers && { speakers }),
       model,
-      credits,
+      credits: charge.credits,
     };
     await prepare?.(result);
     return result;
   };
-  return chargeFor(deps, order, transcribe, { signal, alongside: commit });
+  return chargeFor(deps, charge, transcribe, { signal, alongside: commit });
 }

@@ -3,7 +3,7 @@ import {
   type TranscriptionEngine,
   TranscriptionNotInstalled,
 } from '../../../../engines/transcription/index.ts';
-import { type Caller, payerOf } from '../../../http/index.ts';
+import type { Caller } from '../../../http/index.ts';
 import {
   ChargeAlreadySettled,
   type ChargeDeps,
@@ -11,9 +11,8 @@ import {
   reserveCredits,
   settleCharge,
 } from '../../../money/ledger/index.ts';
-import { billableQuantity, creditsFor } from '../../../money/pricing/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import { MAX_AUDIO_SECONDS } from '../../transcription/index.ts';
+import { hearingCharge, MAX_AUDIO_SECONDS } from '../../transcription/index.ts';
 import type { TurnKey } from './audio-queries.ts';
 
 /** What was said, and what hearing it costs. Whoever gets one must settle or release it. */
@@ -68,18 +67,10 @@ export async function hear(
   engine.check({ language });
   if (engine.status() === 'absent') throw new TranscriptionNotInstalled();
   const { samples, seconds } = await deps.decodeAudio(path, { maxSeconds: MAX_AUDIO_SECONDS, signal });
-  const credits = creditsFor('stt_second', seconds);
-  const quantity = billableQuantity(seconds);
   const deadlineMs = Math.ceil(BASE_DEADLINE_MS + seconds * DEADLINE_MS_PER_SECOND);
-  const { accountId, chargeId } = await reserveCredits(deps, {
-    accountId: caller.accountId,
-    credits,
-    unit: 'stt_second',
-    quantity,
-    ...payerOf(caller),
-    requestId,
-    deadlineMs: deadlineMs + REPLY_MS,
-  });
+  const charge = hearingCharge(caller, seconds, { requestId, deadlineMs: deadlineMs + REPLY_MS });
+  const { credits, quantity } = charge;
+  const { accountId, chargeId } = await reserveCredits(deps, charge);
   const release = async () => {
     try {
       await releaseCharge(deps, { accountId, chargeId });

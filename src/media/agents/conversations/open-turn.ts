@@ -1,13 +1,9 @@
-import { type Caller, payerOf } from '../../../http/index.ts';
-import {
-  type ChargeDeps,
-  type ChargeRequest,
-  chargeFor,
-  creditsToReserve,
-} from '../../../money/ledger/index.ts';
+import type { Caller } from '../../../http/index.ts';
+import { type ChargeDeps, chargeFor } from '../../../money/ledger/index.ts';
 import type { ModelTab } from '../../../money/model-tokens/index.ts';
-import { billableQuantity, creditsFor } from '../../../money/pricing/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
+import type { Clause, ReplyVoice, ReservedClause } from '../../spoken-replies/index.ts';
+import { hearingCharge } from '../../transcription/index.ts';
 import type { ToolUse } from '../tools/toolbox.ts';
 import type { Latency, Turn } from './conversation.ts';
 import { ConversationLost } from './errors.ts';
@@ -25,8 +21,11 @@ export type OpenTurn = {
   number: number;
   /** What hearing it cost. */
   heardCredits: number;
-  /** Reserves the price of a clause; fails with 402. */
-  reserve(charge: ChargeRequest): Promise<ReservedClause>;
+  /**
+   * Reserves the price of a clause; fails with 402. Settling it also keeps `reply()`, all that was said until its end. Settle it
+   * just before it is heard.
+   */
+  reserve(voice: ReplyVoice, clause: Clause, reply: () => string): Promise<ReservedClause>;
   /** Notes what thinking cost until now, so that a crash takes it. Call it before anything that was thought is told. */
   advance(tab: ModelTab): Promise<void>;
   /** Takes what thinking cost, also after the conversation was ended or taken over: its words were told. */
@@ -34,12 +33,7 @@ export type OpenTurn = {
   end(result: Omit<TurnEnd, 'number'>): Promise<Turn>;
 };
 
-export type ReservedClause = {
-  /** Takes the credits and keeps `reply`, all that was said so far. Call it just before the clause is heard. */
-  settle(reply: string): Promise<void>;
-  /** Gives the credits back if nothing of the clause was heard. */
-  release(): void;
-};
+const HEARD_DEADLINE_MS = 10_000;
 
 /** Null: the agent speaks unasked. */
 export async function openTurn(
@@ -49,26 +43,15 @@ export async function openTurn(
   said: SaidTurn | null,
   requestId: string,
 ): Promise<OpenTurn> {
-  const seconds = said?.seconds ?? 0;
-  const credits = creditsFor('stt_second', seconds);
+  const charge = hearingCharge(caller, said?.seconds ?? 0, { requestId, deadlineMs: HEARD_DEADLINE_MS });
+  const { credits } = charge;
   const createdAt = deps.clock.now();
   let number = 0;
   const insert = async (tx: Tx): Promise<void> => {
     number = await insertTurn(tx, owned, { said, credits, createdAt });
   };
   if (credits === 0) await deps.db.transaction().execute(insert);
-  else {
-    const charge: ChargeRequest = {
-      accountId: owned.accountId,
-      ...payerOf(caller),
-      credits,
-      unit: 'stt_second',
-      quantity: billableQuantity(seconds),
-      requestId,
-      deadlineMs: HEARD_DEADLINE_MS,
-    };
-    await chargeFor(deps, charge, async () => undefined, { alongside: insert });
-  }
+  else await chargeFor(deps, charge, async () => undefined, { alongside: insert });
   return asOpenTurn(deps, owned, { number, said, credits, createdAt });
 }
 
@@ -132,16 +115,15 @@ function asOpenTurn(deps: ChargeDeps, owned: Owned, begun: Begun): OpenTurn {
   return {
     number,
     heardCredits: credits,
-    async reserve(charge) {
-      const price = creditsToReserve(charge);
-      const clause = await reserveClause(deps, charge, async (tx, reply) => {
-        kept((await growTurn(tx, owned, { number, reply, credits: price })) || null);
+    async reserve(voice, clause, reply) {
+      const reserved = await voice.reserve(clause, async (tx, price) => {
+        kept((await growTurn(tx, owned, { number, reply: reply(), credits: price })) || null);
       });
       return {
-        ...clause,
-        async settle(reply) {
-          await clause.settle(reply);
-          spent += price;
+        ...reserved,
+        async settle() {
+          await reserved.settle();
+          spent += reserved.credits;
         },
       };
     },
@@ -165,41 +147,9 @@ function asOpenTurn(deps: ChargeDeps, owned: Owned, begun: Begun): OpenTurn {
   };
 }
 
-const HEARD_DEADLINE_MS = 10_000;
-
 function kept<Value>(value: Value | null): Value {
   if (value === null) throw new ConversationLost();
   return value;
-}
-
-/** The reservation waits until the clause is about to be heard, and is given back if it never is. */
-async function reserveClause(
-  deps: ChargeDeps,
-  charge: ChargeRequest,
-  keep: (tx: Tx, reply: string) => Promise<void>,
-): Promise<ReservedClause> {
-  const reserved = Promise.withResolvers<void>();
-  const heard = Promise.withResolvers<string>();
-  const release = new AbortController();
-  const paid = chargeFor(
-    deps,
-    charge,
-    () => {
-      reserved.resolve();
-      return heard.promise;
-    },
-    { signal: release.signal, alongside: keep },
-  );
-  // Whoever settles gets the failure; a clause that is never heard has nobody to tell.
-  paid.catch(reserved.reject);
-  await reserved.promise;
-  return {
-    async settle(reply) {
-      heard.resolve(reply);
-      await paid;
-    },
-    release: () => release.abort(),
-  };
 }
 
 function turnOf(

@@ -3,6 +3,7 @@ import type { ModelTab } from '../../../money/model-tokens/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { audioPath } from '../../history/index.ts';
 import { type SpeechDeps, type SpeechRequest, synthesizeSpeech } from '../../speech/index.ts';
+import { voiceWanted } from '../agent.ts';
 import { spokenText } from '../spoken-text.ts';
 import { commitTurn } from './commit-turn.ts';
 import type { Turn } from './conversation.ts';
@@ -77,8 +78,7 @@ export async function speakReply(
     return answer;
   }
 
-  const { voice_id, language } = held.agent.settings;
-  const request = { text, voice_id, ...(language && { language }), ...(format && { format }) };
+  const request = { text, ...voiceWanted(held.agent.settings), ...(format && { format }) };
   let turn = turnWith(null, 0);
   return synthesizeSpeech(deps, caller, request, {
     kind: 'tts',

@@ -1,10 +1,16 @@
 import type { Caller } from '../../../http/index.ts';
 import type { ModelTab } from '../../../money/model-tokens/index.ts';
 import type { SpeechDeps } from '../../speech/index.ts';
-import type { Agent } from '../agent.ts';
-import { readVoice, type Voice } from '../live-socket/voice.ts';
+import {
+  type Clause,
+  openReplyVoice,
+  payForClause,
+  type ReplyVoice,
+  type SpokenChunk,
+  speakReply,
+} from '../../spoken-replies/index.ts';
+import { type Agent, voiceWanted } from '../agent.ts';
 import type { Memory, Mind, Thought } from '../minds/mind.ts';
-import { type Clause, type SpokenChunk, speakReply } from '../mouth/index.ts';
 import type { ToolUse } from '../tools/toolbox.ts';
 import type { EndedReason } from './conversation.ts';
 import type { TurnEnd } from './live-queries.ts';
@@ -43,8 +49,10 @@ export function createSpokenReply(deps: SpeechDeps, options: SpokenReplyOptions)
   let memory: Memory = thought.memory;
   let ended: EndedReason | null = null;
   /** All that was thought, and what of it was said and paid for. */
-  let [text, said] = ['', ''];
-  let [endMs, isFirst, isWhole] = [0, true, false];
+  let text = '';
+  let said = '';
+  let endMs = 0;
+  let isWhole = false;
   let thoughtMs: number | null = null;
   let spokeMs: number | null = null;
 
@@ -67,17 +75,12 @@ export function createSpokenReply(deps: SpeechDeps, options: SpokenReplyOptions)
     return delta;
   }
 
-  async function* speak(voice: Voice, deltas: AsyncIterable<string>): AsyncGenerator<TurnEvent> {
+  async function* speak(voice: ReplyVoice, deltas: AsyncIterable<string>): AsyncGenerator<TurnEvent> {
     const [from, fromMs] = [text.length, endMs];
     const permit = async (clause: Clause): Promise<boolean> => {
-      const reserved = await turn.reserve(voice.priceOf(clause.speech, { isFirst }));
-      if (signal.aborted) {
-        reserved.release();
-        return false;
-      }
       const whole = text.slice(0, from + clause.end);
-      await reserved.settle(whole);
-      [said, isFirst] = [whole, false];
+      await payForClause(await turn.reserve(voice, clause, () => whole), signal);
+      said = whole;
       return true;
     };
     const onBehalfOf = { accountId: caller.accountId };
@@ -94,7 +97,7 @@ export function createSpokenReply(deps: SpeechDeps, options: SpokenReplyOptions)
     yield write(said === '' ? sentence : ` ${sentence}`);
   }
 
-  async function* sayAll(voice: Voice): AsyncGenerator<TurnEvent> {
+  async function* sayAll(voice: ReplyVoice): AsyncGenerator<TurnEvent> {
     try {
       yield* speak(voice, think());
     } catch (error) {
@@ -109,7 +112,7 @@ export function createSpokenReply(deps: SpeechDeps, options: SpokenReplyOptions)
   return {
     async *events() {
       try {
-        yield* sayAll(await readVoice(deps, caller, agent.settings, requestId));
+        yield* sayAll(await openReplyVoice(deps, caller, voiceWanted(agent.settings), requestId));
         isWhole = !signal.aborted;
       } finally {
         stop.abort();

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import { encodePcm16 } from '../../../../engines/codec/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { SpokenChunk } from '../mouth/index.ts';
+import type { SpokenChunk } from '../../spoken-replies/index.ts';
 import type { ToolUse } from '../tools/toolbox.ts';
 import type { TurnAnswer } from './schemas.ts';
 

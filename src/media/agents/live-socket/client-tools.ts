@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { type AskClient, ToolFailed } from '../tools/call-tools.ts';
 import type { ToolResult } from './client-messages.ts';
 
+type SendCall = (call: { type: 'tool_call'; call_id: string; name: string; arguments: unknown }) => void;
+
 export type ClientTools = {
-  ask: AskClient;
+  /** Asks the client by what it is sent. */
+  askWith(send: SendCall): AskClient;
   /** False if nothing waits for it: it came too late, or was never asked for. */
   answer(result: ToolResult): boolean;
 };
 
-export function createClientTools(
-  send: (call: { type: 'tool_call'; call_id: string; name: string; arguments: unknown }) => void,
-): ClientTools {
+export function createClientTools(): ClientTools {
   const waiting = new Map<string, PromiseWithResolvers<unknown>>();
   return {
-    async ask(name, given, signal) {
+    askWith: (send) => async (name, given, signal) => {
       const callId = `call_${randomUUID()}`;
       const answer = Promise.withResolvers<unknown>();
       const giveUp = () => answer.reject(new ToolFailed('The client did not answer in time.'));

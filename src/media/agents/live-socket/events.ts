@@ -1,7 +1,7 @@
 import type { EarEvent } from '../../../../engines/turn-taking/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
+import type { SpokenWord } from '../../spoken-replies/index.ts';
 import type { LiveOutput } from '../live/index.ts';
-import type { SpokenWord } from '../mouth/index.ts';
 
 /** What a client is told at once; null for what it is not told, or told later. */
 export function eventOf(output: LiveOutput): object | null {
@@ -10,8 +10,6 @@ export function eventOf(output: LiveOutput): object | null {
       return heardEvent(output.event);
     case 'phase':
       return output.phase === 'ended' ? null : { type: 'phase', phase: output.phase };
-    case 'text':
-      return { type: 'reply_text', reply: output.reply, delta: output.delta };
     case 'stopped':
       return { type: 'stop', reply: output.reply, at_ms: Math.round(output.atMs) };
     case 'resumed':

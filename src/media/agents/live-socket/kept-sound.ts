@@ -1,7 +1,7 @@
 import type { ObjectDeps } from '../../../platform/storage/index.ts';
+import type { SpokenChunk } from '../../spoken-replies/index.ts';
 import type { Owned } from '../conversations/live-queries.ts';
 import { keepLiveAudio, type LiveSound } from '../conversations/turn-audio.ts';
-import type { SpokenChunk } from '../mouth/index.ts';
 
 const EAR_RATE = 16_000;
 
@@ -9,8 +9,6 @@ const EAR_RATE = 16_000;
 export type KeptSound = {
   said(turn: number, samples: Float32Array): void;
   spoken(reply: number, chunk: SpokenChunk): void;
-  /** Of a guess that was never heard. */
-  forget(reply: number): void;
   turnEnded(turn: number, reply: number): void;
   /** Resolves when everything is stored. */
   stored(): Promise<void>;
@@ -46,7 +44,6 @@ export function createKeptSound(
     spoken(reply, chunk) {
       if (keeps) replies.set(reply, [...(replies.get(reply) ?? []), chunk]);
     },
-    forget: (reply) => void replies.delete(reply),
     turnEnded(turn, reply) {
       const chunks = replies.get(reply) ?? [];
       replies.delete(reply);

@@ -6,8 +6,8 @@ import { callerOf, errors, socketRoute } from '../../../http/index.ts';
 import type { ConversationWanted } from '../conversations/hold-conversation.ts';
 import { AgentParams } from '../schemas.ts';
 import { errorEvent } from './events.ts';
-import type { LiveDeps } from './live-session.ts';
 import { admitLive, runLive } from './run-live.ts';
+import type { LiveDeps } from './session.ts';
 
 const Format = (fallback: PacketFormat) =>
   Type.Optional(Type.Unsafe<PacketFormat>({ type: 'string', enum: [...PACKET_FORMATS], default: fallback }));

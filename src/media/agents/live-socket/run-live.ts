@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createSoundDecoder, type PacketFormat } from '../../../../engines/codec/index.ts';
 import { type Caller, type Channel, type Message, statusOf } from '../../../http/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
+import { openReplyVoice } from '../../spoken-replies/index.ts';
+import { voiceWanted } from '../agent.ts';
 import type { EndedReason } from '../conversations/conversation.ts';
 import { ConversationLost } from '../conversations/errors.ts';
 import {
@@ -16,9 +18,10 @@ import { findConversation, selectTurns } from '../conversations/queries.ts';
 import { readAgent } from '../manage-agents.ts';
 import { readClientMessage } from './client-messages.ts';
 import { errorEvent } from './events.ts';
-import { createLiveSession, LEFT, type LiveDeps, type LiveSession, ReadsTooSlowly } from './live-session.ts';
+import { LEFT, type LiveSession, openLiveSession } from './live-session.ts';
+import { ReadsTooSlowly } from './outbox.ts';
 import { createPace } from './pace.ts';
-import { readVoice } from './voice.ts';
+import type { LiveDeps } from './session.ts';
 
 export type LiveWanted = ConversationWanted & { input: PacketFormat; output: PacketFormat };
 
@@ -57,7 +60,7 @@ export async function admitLive(
   requireAgentAllowed(caller, agentId);
   const agent = await readAgent(deps, accountId, agentId);
   mindOf(deps, accountId, { agent, conversationId: '' });
-  await readVoice(deps, caller, agent.settings, requestId);
+  await openReplyVoice(deps, caller, voiceWanted(agent.settings), requestId);
   await checkConversation(deps, caller, { agentId, conversationId });
 }
 
@@ -90,7 +93,7 @@ async function talk(deps: LiveDeps, channel: Channel, options: Talk): Promise<vo
     broken.resolve(error);
   };
   held.lost.addEventListener('abort', () => onBroken(new ConversationLost()), { once: true });
-  const session = createLiveSession(deps, {
+  const session = openLiveSession(deps, {
     caller,
     held,
     requestId,

@@ -1,5 +1,5 @@
 import { createSoundEncoder, type PacketFormat } from '../../../../engines/codec/index.ts';
-import type { SpokenChunk } from '../mouth/index.ts';
+import type { SpokenChunk } from '../../spoken-replies/index.ts';
 import { wordView } from './events.ts';
 
 export type SoundMessage = { event: object; packets: Uint8Array[] };

@@ -13,19 +13,22 @@ export type Stopwatch = {
 };
 
 export function createStopwatch(nowMs: () => number): Stopwatch {
-  let [soundMs, soundAt] = [0, nowMs()];
+  let soundMs = 0;
+  let soundAt = nowMs();
   let spokenAt: number | null = null;
   let endedAt: number | null = null;
   let textAt: number | null = null;
   let audibleAt: number | null = null;
   return {
     heardUntil(ms) {
-      [soundMs, soundAt] = [ms, nowMs()];
+      soundMs = ms;
+      soundAt = nowMs();
     },
     turnEnded(speechEndMs) {
       endedAt = nowMs();
       spokenAt = speechEndMs === null ? endedAt : soundAt - Math.max(0, soundMs - speechEndMs);
-      [textAt, audibleAt] = [null, null];
+      textAt = null;
+      audibleAt = null;
     },
     firstText() {
       textAt ??= nowMs();

@@ -6,4 +6,4 @@ export {
   type LiveOutput,
 } from './live-conversation.ts';
 export { type LiveSettings, liveSettingsOf } from './live-settings.ts';
-export type { LiveClock, ReplyPart, Speaking, Thinking } from './reply.ts';
+export type { LiveClock, Speaking, Thinking } from './reply.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { EarEvent, Manner, Said } from '../../../../engines/turn-taking/index.ts';
-import type { SpokenChunk } from '../mouth/index.ts';
+import type { SpokenChunk } from '../../spoken-replies/index.ts';
+import type { MindPart } from '../minds/mind.ts';
 import type { ConversationSettings } from './conversation-state.ts';
 import { createLiveConversation, type LiveOptions, type LiveOutput } from './live-conversation.ts';
-import type { ReplyPart } from './reply.ts';
 import { flush, manualClock } from './testing/manual-clock.ts';
 
 /** Each word takes 500 ms, in one chunk. */
@@ -32,7 +32,7 @@ const SETTINGS: ConversationSettings = {
   maxMs: null,
 };
 
-type Mind = (said: Said) => Iterable<ReplyPart> | AsyncIterable<ReplyPart>;
+type Mind = (said: Said) => Iterable<MindPart> | AsyncIterable<MindPart>;
 
 function scene(reply: Mind, settings = SETTINGS, mouth: LiveOptions['speak'] = speak) {
   const clock = manualClock();
@@ -112,7 +112,7 @@ function scene(reply: Mind, settings = SETTINGS, mouth: LiveOptions['speak'] = s
   };
 }
 
-const text = (words: string): ReplyPart => ({ type: 'text', text: words });
+const text = (words: string): MindPart => ({ type: 'text', text: words });
 
 describe('a live conversation', () => {
   test('thinks on a guess, is heard once it is certain, and ends with all of its words', async () => {
@@ -299,7 +299,11 @@ describe('a live conversation', () => {
   });
 
   test('what a mind does on a guess is told when it is certain, in order', async () => {
-    const { hear, events, kinds, of } = scene(() => [text('One.'), { type: 'remember' }, text(' Two.')]);
+    const { hear, events, kinds, of } = scene(() => [
+      text('One.'),
+      { type: 'remember', memory: {} },
+      text(' Two.'),
+    ]);
     await hear(events.started(), events.likely('Count.'));
     assert.equal(of('part').length, 0);
     await hear(events.ended('Count.'));

@@ -1,5 +1,6 @@
 import type { Ear, EarEvent, Said } from '../../../../engines/turn-taking/index.ts';
-import type { HeardText, SpokenChunk } from '../mouth/index.ts';
+import type { HeardText, SpokenChunk } from '../../spoken-replies/index.ts';
+import type { MindPart } from '../minds/mind.ts';
 import {
   type ConversationEffect,
   type ConversationInput,
@@ -11,7 +12,6 @@ import { fillSilence } from './fill-silence.ts';
 import {
   type LiveClock,
   type Reply,
-  type ReplyPart,
   type ReplySource,
   type Speaking,
   startReply,
@@ -24,7 +24,7 @@ export type LiveOutput =
   | { kind: 'ear'; event: EarEvent }
   | { kind: 'phase'; phase: Phase }
   | { kind: 'text'; reply: number; delta: string }
-  | { kind: 'part'; reply: number; part: ReplyPart }
+  | { kind: 'part'; reply: number; part: MindPart }
   | { kind: 'audio'; reply: number; chunk: SpokenChunk }
   /** The listener drops what it has not played. Sound after it goes on from `atMs`, or from the word before. */
   | { kind: 'stopped'; reply: number; atMs: number }
@@ -39,7 +39,7 @@ type Untimed<Input> = Input extends unknown ? Omit<Input, 'nowMs'> : never;
 
 export type LiveOptions = {
   openEar(onEvent: (event: EarEvent) => void): Ear;
-  think(said: Said, options: Thinking & { reply: number }): AsyncIterable<ReplyPart>;
+  think(said: Said, options: Thinking & { reply: number }): AsyncIterable<MindPart>;
   /**
    * What it yields counts as paid for and is played, even if it fails afterwards. `reply_ended` comes in any case, unless the
    * reply is `discarded`.
@@ -204,6 +204,6 @@ export function createLiveConversation(options: LiveOptions): LiveConversation {
   };
 }
 
-async function* only(text: string): AsyncGenerator<ReplyPart> {
+async function* only(text: string): AsyncGenerator<MindPart> {
   yield { type: 'text', text };
 }

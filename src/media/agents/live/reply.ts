@@ -1,13 +1,8 @@
-import { createFeed, createPlayback, type HeardText, type SpokenChunk } from '../mouth/index.ts';
+import { createFeed, createPlayback, type HeardText, type SpokenChunk } from '../../spoken-replies/index.ts';
+import type { MindPart } from '../minds/mind.ts';
 
 /** Time that tests can move. `after` returns how to call it off. */
 export type LiveClock = { nowMs(): number; after(ms: number, run: () => void): () => void };
-
-/** What a mind says, and what it does; other parts are passed on. */
-export type ReplyPart =
-  | { type: 'text'; text: string }
-  | { type: 'hand_over' | 'end_call'; reason: string }
-  | { type: 'tool' | 'remember' };
 
 export type Thinking = {
   signal: AbortSignal;
@@ -22,7 +17,7 @@ export type Thinking = {
 export type Speaking = Thinking & { ending: AbortSignal };
 
 export type ReplySource = {
-  think(options: Thinking): AsyncIterable<ReplyPart>;
+  think(options: Thinking): AsyncIterable<MindPart>;
   speak(deltas: AsyncIterable<string>, options: Speaking): AsyncIterable<SpokenChunk>;
   clock: LiveClock;
   isGuess: boolean;
@@ -32,7 +27,7 @@ export type ReplyEvents = {
   /** The mind has its first words; they may not be heard yet. */
   worded(): void;
   text(delta: string): void;
-  part(part: ReplyPart): void;
+  part(part: MindPart): void;
   audio(chunk: SpokenChunk): void;
   begun(): void;
   resumed(fromMs: number): void;

@@ -3,8 +3,8 @@ import type {
   SpeechEngine,
   SynthesisOptions,
   SynthesisRequest,
-} from '../../../../engines/speech/index.ts';
-import { DomainError } from '../../../platform/errors.ts';
+} from '../../../engines/speech/index.ts';
+import { DomainError } from '../../platform/errors.ts';
 import type { Clause } from './clauses.ts';
 import { createFeed, type Feed } from './feed.ts';
 import type { SpokenWord } from './heard.ts';

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  type SpeechChunk,
-  type SynthesisOptions,
-  TextNotSpeakable,
-} from '../../../../engines/speech/index.ts';
+import { type SpeechChunk, type SynthesisOptions, TextNotSpeakable } from '../../../engines/speech/index.ts';
 import { type SpokenChunk, speakReply } from './speak-reply.ts';
 
 const RATE = 1_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { abbreviationsIn } from '../../../../engines/speech/index.ts';
+import { abbreviationsIn } from '../../../engines/speech/index.ts';
 import { type Clause, createClauses } from './clauses.ts';
 import { speakable } from './speakable.ts';
 

@@ -1,4 +1,4 @@
-import { abbreviationsIn, PRESET_VOICES } from '../../../../engines/speech/index.ts';
+import { abbreviationsIn, PRESET_VOICES } from '../../../engines/speech/index.ts';
 import type { Clause } from './clauses.ts';
 import type { SpokenWord } from './heard.ts';
 import { readClauses } from './read-clauses.ts';

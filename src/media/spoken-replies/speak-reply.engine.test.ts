@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { realSpeech } from '../../../../engines/speech/testing/real-speech.ts';
+import { realSpeech } from '../../../engines/speech/testing/real-speech.ts';
 import { speakReply } from './speak-reply.ts';
 
 test('a real voice begins before the text is at its end, and its words are those of the text', async () => {

@@ -1,0 +1,241 @@
+import { type ModelTab, openModelTab } from '../../../money/model-tokens/index.ts';
+import {
+  openReplyVoice,
+  type ReservedClause,
+  type SpokenChunk,
+  speakReply,
+} from '../../spoken-replies/index.ts';
+import { voiceWanted } from '../agent.ts';
+import type { Latency, Turn } from '../conversations/conversation.ts';
+import { mindOf } from '../conversations/mind-of.ts';
+import type { OpenTurn } from '../conversations/open-turn.ts';
+import { turnViewOf } from '../conversations/schemas.ts';
+import type { LiveOutput, Speaking, Thinking } from '../live/index.ts';
+import type { Memory, MindPart } from '../minds/mind.ts';
+import type { ToolUse } from '../tools/toolbox.ts';
+import type { Session } from './session.ts';
+
+/** One reply of a live conversation, from its first thought to the turn that keeps it. */
+export type LiveReply = {
+  id: number;
+  /** What it answers; null if the agent speaks unasked. */
+  said: string | null;
+  /** Null until the reply is certain to be heard: a guess has no turn. */
+  turn: Promise<OpenTurn> | null;
+  text: string;
+  tools: ToolUse[];
+  memory: Memory | null;
+  latency: Latency | null;
+  isCertain: boolean;
+  isOver: boolean;
+  /** A clause could not be charged after all. */
+  isUnpaid: boolean;
+  /** What thinking costs; null if nobody has to think. */
+  tab: ModelTab | null;
+  /** Reserved clauses whose sound is not about to be sent. */
+  reserved: Map<number, ReservedClause>;
+};
+
+export function newReply<Said extends string | null>(id: number, said: Said): LiveReply & { said: Said } {
+  return {
+    id,
+    said,
+    turn: null,
+    text: '',
+    tools: [],
+    memory: null,
+    latency: null,
+    isCertain: false,
+    isOver: false,
+    isUnpaid: false,
+    tab: null,
+    reserved: new Map(),
+  };
+}
+
+/** Thinks of an answer to what was said. Once that is certain to be a turn, the reply belongs to the turn. */
+export async function* think(
+  session: Session,
+  reply: LiveReply & { said: string },
+  { signal, certain }: Thinking,
+): AsyncGenerator<MindPart> {
+  const { deps, caller, held, requestId, turns, clientTools, outbox } = session;
+  const tab = openModelTab(deps, caller, { ...deps, requestId });
+  reply.tab = tab;
+  certain.then(
+    () => {
+      reply.isCertain = true;
+      if (!reply.isOver) claimTurn(session, reply);
+    },
+    () => undefined,
+  );
+  const mind = mindOf(deps, caller.accountId, {
+    agent: held.agent,
+    conversationId: held.conversation.id,
+    askClient: clientTools.askWith((call) => outbox.tell(call, () => noteThought(session, reply))),
+    tab,
+  });
+  const thought = { past: turns.past(), said: reply.said, memory: turns.memory() };
+  yield* mind.think(thought, { signal, certain });
+}
+
+function claimTurn({ turns }: Session, reply: LiveReply): void {
+  if (reply.turn || reply.said === null) return;
+  const turn = turns.claim();
+  if (turn) reply.turn = Promise.resolve(turn);
+}
+
+function turnOf(session: Session, reply: LiveReply): Promise<OpenTurn> {
+  claimTurn(session, reply);
+  reply.turn ??= session.turns.beginUnasked();
+  return reply.turn;
+}
+
+/** Comes before anything that was thought is sent, so that a crash takes what it cost. */
+async function noteThought(session: Session, reply: LiveReply): Promise<void> {
+  if (reply.tab) await (await turnOf(session, reply)).advance(reply.tab);
+}
+
+/** Speaks the reply as it is thought. A clause is reserved when its sound is there and somebody waits for it. */
+export async function* speak(
+  session: Session,
+  reply: LiveReply,
+  deltas: AsyncIterable<string>,
+  { signal, certain, ending }: Speaking,
+): AsyncGenerator<SpokenChunk> {
+  const { deps, caller, held, requestId } = session;
+  const voice = await openReplyVoice(deps, caller, voiceWanted(held.agent.settings), requestId);
+  yield* speakReply(deps.engine, deltas, {
+    voice: voice.utterance,
+    signal,
+    ending,
+    onBehalfOf: { accountId: caller.accountId },
+    async permit(clause) {
+      await certain;
+      const turn = await turnOf(session, reply);
+      const reserved = await turn.reserve(voice, clause, () => reply.text.slice(0, clause.end));
+      if (reply.isOver) reserved.release();
+      else reply.reserved.set(clause.index, reserved);
+      return !reply.isOver;
+    },
+  });
+}
+
+export function sendText(session: Session, reply: LiveReply, delta: string): void {
+  reply.text += delta;
+  session.stopwatch.firstText();
+  const event = { type: 'reply_text', reply: reply.id, delta };
+  session.outbox.tell(event, () => noteThought(session, reply));
+}
+
+export function takePart(session: Session, reply: LiveReply, part: MindPart): void {
+  if (part.type === 'remember') reply.memory = part.memory;
+  if (part.type !== 'tool') return;
+  reply.tools.push(part.use);
+  const event = { type: 'tool', reply: reply.id, ...part.use };
+  session.outbox.tell(event, () => noteThought(session, reply));
+}
+
+/** Pays for the clause that the sound begins, and sends it. Nothing is sent, or charged, to a client who is gone. */
+export function sendSound(session: Session, reply: LiveReply, chunk: SpokenChunk): void {
+  const { outbox, gone, stopwatch, keptSound, soundOut, send } = session;
+  const { index } = chunk.clause;
+  const clause = reply.reserved.get(index);
+  reply.reserved.delete(index);
+  outbox.add(async () => {
+    if (gone.aborted) return clause?.release();
+    if (clause) await settle(session, reply, clause);
+    if (reply.isUnpaid) return;
+    stopwatch.firstSound();
+    reply.latency ??= reply.said === null ? null : stopwatch.latency();
+    keptSound.spoken(reply.id, chunk);
+    const { event, packets } = soundOut.chunk(reply.id, chunk);
+    await send(event, packets);
+  });
+}
+
+/** Nothing of a reply is heard from the first clause on that could not be charged. */
+async function settle({ talk }: Session, reply: LiveReply, clause: ReservedClause): Promise<void> {
+  if (reply.isUnpaid) return clause.release();
+  try {
+    await clause.settle();
+  } catch (error) {
+    reply.isUnpaid = true;
+    if (!reply.isOver) talk().interrupt();
+    throw error;
+  }
+}
+
+/** Keeps what was heard of the reply, once everything that is heard was settled, and tells the client. */
+export function endReply(
+  session: Session,
+  reply: LiveReply,
+  ended: Extract<LiveOutput, { kind: 'reply_ended' }>,
+): void {
+  const { outbox, soundOut, send, keptSound, held } = session;
+  const { text, heard, isInterrupted } = ended;
+  releaseUnsent(reply);
+  const keep = keepTurn(session, reply, ended);
+  outbox.add(async () => {
+    const tail = isInterrupted ? null : soundOut.finish(reply.id);
+    if (tail) await send(tail.event, tail.packets);
+    const turn = await keep();
+    await send({
+      type: 'reply_ended',
+      reply: reply.id,
+      text,
+      heard: isInterrupted ? heard.text : text,
+      interrupted: isInterrupted,
+    });
+    if (!turn) return;
+    keptSound.turnEnded(turn.number, reply.id);
+    const { turn: number, ...view } = turnViewOf(held.conversation.id, turn, null);
+    await send({ type: 'turn', number, ...view });
+  });
+}
+
+const NOTHING: Latency = { heard: 0, thought: 0, spoke: 0 };
+
+/** The mind knows at once what was heard. Returns how to keep it, which gives null if nothing of the reply came to be. */
+function keepTurn(
+  session: Session,
+  reply: LiveReply,
+  { text, heard, isInterrupted }: Extract<LiveOutput, { kind: 'reply_ended' }>,
+): () => Promise<Turn | null> {
+  const { turns, deps } = session;
+  const { said, tools, tab } = reply;
+  if (!reply.turn && said === null) return async () => null;
+  const turn = turnOf(session, reply);
+  const spoken = isInterrupted ? heard.text : text;
+  const rest = isInterrupted ? text.slice(heard.end).trim() : '';
+  turns.remember({ said, reply: spoken }, reply.memory);
+  const memory = turns.memory();
+  return async () => {
+    try {
+      const kept = await turn.catch(async (error: unknown) => {
+        // There is no turn to add it to, but its words were told.
+        await tab?.settle(deps.db);
+        throw error;
+      });
+      if (tab) await kept.pay(tab);
+      const latency = reply.latency ?? NOTHING;
+      const unheard = rest === '' ? null : rest;
+      return await kept.end({ reply: spoken, unheard, isInterrupted, tools, memory, latency });
+    } finally {
+      await tab?.release();
+    }
+  };
+}
+
+/** The reply was a guess, and nothing of it was heard. */
+export function discardReply(reply: LiveReply): void {
+  releaseUnsent(reply);
+  void reply.tab?.release();
+}
+
+/** Nothing more of it will be heard. What is about to be sent is not given back. */
+function releaseUnsent(reply: LiveReply): void {
+  reply.isOver = true;
+  for (const clause of reply.reserved.values()) clause.release();
+  reply.reserved.clear();
+}

@@ -1,0 +1,90 @@
+import type { PacketFormat } from '../../../../engines/codec/index.ts';
+import type { TurnTranscriber } from '../../../../engines/turn-taking/index.ts';
+import type { VoiceActivityEngine } from '../../../../engines/voice-activity/index.ts';
+import type { Caller } from '../../../http/index.ts';
+import { DomainError } from '../../../platform/errors.ts';
+import type { ObjectDeps } from '../../../platform/storage/index.ts';
+import type { SpeechDeps } from '../../speech/index.ts';
+import { ConversationLost } from '../conversations/errors.ts';
+import type { HeldConversation } from '../conversations/hold-conversation.ts';
+import type { MindDeps } from '../conversations/mind-of.ts';
+import type { LiveClock, LiveConversation } from '../live/index.ts';
+import type { PastTurn } from '../minds/mind.ts';
+import { type ClientTools, createClientTools } from './client-tools.ts';
+import { errorEvent } from './events.ts';
+import { createKeptSound, type KeptSound } from './kept-sound.ts';
+import { createLiveTurns, type LiveTurns } from './live-turns.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { createSoundOut, type SoundOut } from './sound-out.ts';
+import { createStopwatch, type Stopwatch } from './stopwatch.ts';
+
+export type LiveDeps = SpeechDeps &
+  MindDeps &
+  ObjectDeps & { activity: VoiceActivityEngine; turnTranscriber: TurnTranscriber };
+
+export type SessionOptions = {
+  caller: Caller;
+  held: HeldConversation;
+  past: readonly PastTurn[];
+  requestId: string;
+  output: PacketFormat;
+  clock: LiveClock;
+  /** Resolves when it has left, so that nobody is charged for what waits. */
+  send(event: object, packets?: readonly Uint8Array[]): Promise<void>;
+  /** Aborted when nothing that is sent arrives any more: what has not left is not charged. */
+  gone: AbortSignal;
+  /** The client reads too slowly, or the conversation is no longer ours. */
+  onBroken(error: DomainError): void;
+};
+
+/** What the steps of a live turn share: the connection, the conversation and its turns. */
+export type Session = Pick<SessionOptions, 'caller' | 'held' | 'requestId' | 'send' | 'gone' | 'onBroken'> & {
+  deps: LiveDeps;
+  outbox: Outbox;
+  turns: LiveTurns;
+  clientTools: ClientTools;
+  soundOut: SoundOut;
+  keptSound: KeptSound;
+  stopwatch: Stopwatch;
+  talk(): Pick<LiveConversation, 'interrupt' | 'close'>;
+};
+
+export function createSession(deps: LiveDeps, options: SessionOptions, talk: Session['talk']): Session {
+  const { caller, held, requestId, send, gone, onBroken } = options;
+  const { owned, agent } = held;
+  const rate = deps.engine.capabilities.sampleRate;
+  const session: Session = {
+    deps,
+    caller,
+    held,
+    requestId,
+    send,
+    gone,
+    onBroken,
+    talk,
+    outbox: createOutbox({ send, onTooSlow: onBroken, onError: (error) => fail(session, error) }),
+    turns: createLiveTurns(deps, options),
+    clientTools: createClientTools(),
+    soundOut: createSoundOut(options.output, rate),
+    keptSound: createKeptSound(deps, owned, { keeps: agent.settings.keep_audio ?? false, rate }),
+    stopwatch: createStopwatch(options.clock.nowMs),
+  };
+  return session;
+}
+
+/** Something that should not happen: told, logged, and the conversation goes on if it is still ours. */
+export function fail({ deps, outbox, onBroken }: Session, error: unknown): void {
+  if (error instanceof ConversationLost) onBroken(error);
+  else {
+    if (!(error instanceof DomainError)) deps.log.error({ err: error }, 'live conversation');
+    outbox.tell(errorEvent(error));
+  }
+}
+
+/** Without credits the conversation ends in order, with its last sentence. */
+export function refuse(session: Session, error: unknown): void {
+  if (error instanceof DomainError && error.kind === 'payment_required') {
+    session.outbox.tell(errorEvent(error));
+    session.talk().close(session.held.agent.settings.last_sentence ?? null, 'out_of_credits');
+  } else fail(session, error);
+}

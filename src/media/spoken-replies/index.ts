@@ -1,0 +1,6 @@
+export type { Clause } from './clauses.ts';
+export { createFeed } from './feed.ts';
+export { type HeardText, heardWords, type SpokenWord } from './heard.ts';
+export { createPlayback } from './playback.ts';
+export { openReplyVoice, payForClause, type ReplyVoice, type ReservedClause } from './reply-voice.ts';
+export { type SpokenChunk, speakReply } from './speak-reply.ts';

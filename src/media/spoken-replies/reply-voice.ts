@@ -1,0 +1,113 @@
+import type { SpeechEngine } from '../../../engines/speech/index.ts';
+import type { Caller } from '../../http/index.ts';
+import {
+  type ChargeDeps,
+  type ChargeRequest,
+  chargeFor,
+  creditsToReserve,
+} from '../../money/ledger/index.ts';
+import { countCharacters } from '../../money/pricing/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { quoteSpeech, type ReadSpeech, readSpeech, type SpeechRequest, voiceOf } from '../speech/index.ts';
+import type { Clause } from './clauses.ts';
+
+/**
+ * The voice of one reply, and its price. A clause is reserved before its sound is used, settled just before that sound is sent,
+ * and released if it never is, so nobody pays for what they did not get and nobody gets what they did not pay for. A crash
+ * leaves reservations, which expire. The fee of a listed voice is paid once for the reply, with the first clause that is sent.
+ */
+export type ReplyVoice = {
+  utterance: Omit<ReadSpeech['utterance'], 'text'>;
+  /** Fails with 402. `keep` runs in the transaction that takes the credits, and is told how many. */
+  reserve(clause: Pick<Clause, 'speech'>, keep?: KeepClause): Promise<ReservedClause>;
+};
+
+export type KeepClause = (tx: Tx, credits: number) => Promise<void>;
+
+export type ReservedClause = {
+  credits: number;
+  settle(): Promise<void>;
+  /** Does nothing to a clause that is settled. */
+  release(): void;
+};
+
+export type ReplyVoiceDeps = ChargeDeps & { engine: SpeechEngine };
+
+/** Any voice can read a digit, so this asks about the voice alone. */
+const SHORTEST_TEXT = '1';
+
+/** Reads the voice as it is now: its owner may have withdrawn it since the last reply. */
+export async function openReplyVoice(
+  deps: ReplyVoiceDeps,
+  caller: Caller,
+  wanted: Pick<SpeechRequest, 'voice_id' | 'language' | 'speed'>,
+  requestId: string,
+): Promise<ReplyVoice> {
+  const read = await readSpeech(deps, caller, { ...wanted, text: SHORTEST_TEXT });
+  voiceOf(read);
+  const { text: _text, ...utterance } = read.utterance;
+  let isFeeTaken = false;
+
+  function priceOf({ speech }: Pick<Clause, 'speech'>): ChargeRequest {
+    const { charge } = quoteSpeech(caller, { ...read, characters: spokenCharacters(speech) }, requestId);
+    return isFeeTaken ? { ...charge, fee: undefined } : charge;
+  }
+
+  return {
+    utterance,
+    async reserve(clause, keep) {
+      const charge = priceOf(clause);
+      const credits = creditsToReserve(charge);
+      const hasFee = !isFeeTaken;
+      // The next clause may be reserved before this one is settled.
+      isFeeTaken = true;
+      const giveUpFee = (): void => {
+        if (hasFee) isFeeTaken = false;
+      };
+      return holdCharge(deps, charge, { keep: keep && ((tx) => keep(tx, credits)), giveUpFee });
+    },
+  };
+}
+
+/** Pays for a clause whose sound is sent as soon as it is made. Throws if nobody waits for it any more. */
+export async function payForClause(clause: ReservedClause, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) clause.release();
+  signal.throwIfAborted();
+  await clause.settle();
+}
+
+/** What is not spoken of a reply, such as an address, is blank in it and costs nothing. */
+function spokenCharacters(speech: string): number {
+  return countCharacters(speech.replace(/\s+/gu, ' ').trim());
+}
+
+type HoldOptions = { keep: ((tx: Tx) => Promise<void>) | undefined; giveUpFee(): void };
+
+async function holdCharge(
+  deps: ChargeDeps,
+  charge: ChargeRequest,
+  { keep, giveUpFee }: HoldOptions,
+): Promise<ReservedClause> {
+  const reserved = Promise.withResolvers<void>();
+  const due = Promise.withResolvers<void>();
+  const released = new AbortController();
+  const work = (): Promise<void> => {
+    reserved.resolve();
+    return due.promise;
+  };
+  const paid = chargeFor(deps, charge, work, { signal: released.signal, alongside: keep });
+  // Whoever settles gets the failure; a clause that is never sent has nobody to tell.
+  paid.catch((error: unknown) => {
+    giveUpFee();
+    reserved.reject(error);
+  });
+  await reserved.promise;
+  return {
+    credits: creditsToReserve(charge),
+    async settle() {
+      due.resolve();
+      await paid;
+    },
+    release: () => released.abort(),
+  };
+}
