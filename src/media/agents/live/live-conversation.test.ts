@@ -311,6 +311,18 @@ describe('a live conversation', () => {
     assert.deepEqual(told, ['text', 'part', 'text']);
   });
 
+  test('a guess that the end of the conversation overtakes is discarded, as nobody heard of it', async () => {
+    const { hear, events, kinds, conversation, certainties } = scene(() => [text('One.')]);
+    await hear(events.started(), events.likely('Count.'));
+    conversation.end('ended_by_client');
+    await flush();
+    assert.deepEqual(
+      kinds().filter((kind) => kind === 'reply_ended' || kind === 'discarded' || kind === 'ended'),
+      ['discarded', 'ended'],
+    );
+    assert.deepEqual(certainties, [false]);
+  });
+
   test('closes after the clause in progress and a last sentence, deaf meanwhile', async () => {
     const made = scene(
       async function* () {

@@ -159,17 +159,21 @@ export function createLiveConversation(options: LiveOptions): LiveConversation {
     else if (kind === 'cut') {
       onOutput({ kind: 'stopped', reply: id, atMs: run.pause() });
       endReply(id, { isInterrupted: true });
-    } else if (kind === 'discard') {
-      run.stop();
-      reply = null;
-      onOutput({ kind: 'discarded', reply: id });
-    }
+    } else if (kind === 'discard') discard({ id, run });
+  }
+
+  function discard({ id, run }: { id: number; run: Reply }): void {
+    run.stop();
+    reply = null;
+    onOutput({ kind: 'discarded', reply: id });
   }
 
   const isListening = (): boolean => state.phase !== 'ended' && !state.closing;
 
   function finish(reason: string): void {
-    if (reply) endReply(reply.id, { isInterrupted: true });
+    // Nobody heard of a guess, so nothing of it is kept or charged.
+    if (reply && state.guess !== null) discard(reply);
+    else if (reply) endReply(reply.id, { isInterrupted: true });
     state = { ...state, phase: 'ended' };
     callOff();
     ear.close();
