@@ -9,9 +9,10 @@ import { type HeldTurn, holdTurn, leaseUntil } from './hold-turn.ts';
 import { endOwned, extendHold, type Owned } from './live-queries.ts';
 import { mindOf } from './mind-of.ts';
 import { openHeardTurn } from './open-turn.ts';
+import { readPast } from './past-turns.ts';
 import { answerOf } from './schemas.ts';
 import { createSpokenReply, type SpokenReply } from './spoken-reply.ts';
-import { hearWhat, isUnpaid, readPast, type Said, sayGoodbye, type TurnDeps } from './take-turn.ts';
+import { hearWhat, isUnpaid, type Said, sayGoodbye, type TurnDeps } from './take-turn.ts';
 import { failureEvent, type TurnEvent } from './turn-events.ts';
 
 export type StreamDelivery = { requestId: string; signal: AbortSignal };

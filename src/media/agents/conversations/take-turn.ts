@@ -4,11 +4,10 @@ import { DomainError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
 import { languageFrom } from '../../transcription/index.ts';
-import type { PastTurn } from '../minds/mind.ts';
 import { asHeard, type HearDeps, type Heard, hear } from './hear.ts';
 import { type HeldTurn, holdTurn } from './hold-turn.ts';
 import { type MindDeps, mindOf } from './mind-of.ts';
-import { selectTurns } from './queries.ts';
+import { readPast } from './past-turns.ts';
 import { type SpeakDeps, speakReply, type TurnDelivery } from './speak-reply.ts';
 import { type Reply, thinkReply } from './think-reply.ts';
 import { type SentAudio, withKeptAudio } from './turn-audio.ts';
@@ -16,9 +15,6 @@ import { type SentAudio, withKeptAudio } from './turn-audio.ts';
 export type TurnDeps = SpeakDeps & HearDeps & MindDeps & { storage: Storage; log: Log };
 
 export type Said = { text: string } | SentAudio;
-
-/** As many as a mind is told of. */
-const PAST_TURNS = 40;
 
 /** One turn: what was said is heard, answered and spoken. Only one at a time in a conversation. */
 export async function takeTurn(
@@ -60,15 +56,6 @@ async function answerTurn(
     await Promise.all([heard.release(), tab.release()]);
     throw error;
   }
-}
-
-export async function readPast(
-  { db }: Pick<TurnDeps, 'db'>,
-  accountId: string,
-  conversationId: string,
-): Promise<PastTurn[]> {
-  const turns = await selectTurns(db, accountId, conversationId, PAST_TURNS);
-  return turns.map(({ transcript, reply }) => ({ said: transcript, reply }));
 }
 
 export async function hearWhat(

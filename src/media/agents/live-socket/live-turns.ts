@@ -2,6 +2,7 @@ import type { Caller } from '../../../http/index.ts';
 import type { ChargeDeps } from '../../../money/ledger/index.ts';
 import type { HeldConversation } from '../conversations/hold-conversation.ts';
 import { type OpenTurn, openTurn, type SaidTurn } from '../conversations/open-turn.ts';
+import { PAST_TURNS } from '../conversations/past-turns.ts';
 import type { Memory, PastTurn } from '../minds/mind.ts';
 
 /** The turns of one connection: what was said and waits for its reply, and what the mind is told of those before. */
@@ -24,9 +25,6 @@ export type LiveTurnsOptions = {
   requestId: string;
   past: readonly PastTurn[];
 };
-
-/** As many as a mind is told of. */
-const PAST_TURNS = 40;
 
 export function createLiveTurns(
   deps: ChargeDeps,

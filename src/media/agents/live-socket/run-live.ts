@@ -14,7 +14,8 @@ import {
 } from '../conversations/hold-conversation.ts';
 import { mindOf } from '../conversations/mind-of.ts';
 import { requireAgentAllowed } from '../conversations/own-conversations.ts';
-import { findConversation, selectTurns } from '../conversations/queries.ts';
+import { readPast } from '../conversations/past-turns.ts';
+import { findConversation } from '../conversations/queries.ts';
 import { readAgent } from '../manage-agents.ts';
 import { readClientMessage } from './client-messages.ts';
 import { errorEvent } from './events.ts';
@@ -26,8 +27,6 @@ import type { LiveDeps } from './session.ts';
 export type LiveWanted = ConversationWanted & { input: PacketFormat; output: PacketFormat };
 
 const [ENDED, OUR_FAULT, REFUSED] = [1000, 1011, 4000];
-/** As many as a mind is told of. */
-const PAST_TURNS = 40;
 /** Sound may come faster than it was spoken, but not for long: hearing it takes time from other callers. */
 const MOST_AHEAD_MS = 10_000;
 const EAR_SAMPLES_PER_MS = 16;
@@ -76,16 +75,9 @@ type Talk = LiveWanted & { caller: Caller; requestId: string; held: HeldConversa
 
 async function talk(deps: LiveDeps, channel: Channel, options: Talk): Promise<void> {
   const { held, input, output, caller, requestId } = options;
-  const { conversation, agent, owned } = held;
-  const turns = await selectTurns(deps.db, owned.accountId, owned.id, PAST_TURNS);
-  const { turns: count } = conversation;
-  const about = {
-    conversation_id: conversation.id,
-    agent_id: agent.id,
-    resumed: held.isResumed,
-    turns: count,
-  };
-  await channel.send({ type: 'conversation', ...about, input, output });
+  const { owned } = held;
+  const past = await readPast(deps, owned.accountId, owned.id);
+  await channel.send({ type: 'conversation', ...aboutOf(held), input, output });
   const broken = Promise.withResolvers<DomainError>();
   const breaking = new AbortController();
   const onBroken = (error: DomainError): void => {
@@ -98,11 +90,10 @@ async function talk(deps: LiveDeps, channel: Channel, options: Talk): Promise<vo
     held,
     requestId,
     output,
-    past: turns.map(({ transcript, reply }) => ({ said: transcript, reply })),
+    past,
     clock: WALL_CLOCK,
     async send(event, packets = []) {
-      const all = [event, ...packets].map((message) => channel.send(message));
-      await Promise.all(all);
+      await Promise.all([event, ...packets].map((message) => channel.send(message)));
     },
     gone: AbortSignal.any([channel.signal, breaking.signal]),
     onBroken,
@@ -117,6 +108,15 @@ async function talk(deps: LiveDeps, channel: Channel, options: Talk): Promise<vo
   await session.leave();
   if (!(outcome instanceof DomainError) && outcome !== LEFT)
     await tellEnd(channel, held, REASONS[outcome] ?? (outcome as EndedReason));
+}
+
+function aboutOf({ conversation, agent, isResumed }: HeldConversation): object {
+  return {
+    conversation_id: conversation.id,
+    agent_id: agent.id,
+    resumed: isResumed,
+    turns: conversation.turns,
+  };
 }
 
 const WALL_CLOCK = {

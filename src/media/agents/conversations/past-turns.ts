@@ -1,0 +1,15 @@
+import type { Db } from '../../../platform/database/index.ts';
+import type { PastTurn } from '../minds/mind.ts';
+import { selectTurns } from './queries.ts';
+
+/** As many as a mind is told of. */
+export const PAST_TURNS = 40;
+
+export async function readPast(
+  { db }: { db: Db },
+  accountId: string,
+  conversationId: string,
+): Promise<PastTurn[]> {
+  const turns = await selectTurns(db, accountId, conversationId, PAST_TURNS);
+  return turns.map(({ transcript, reply }) => ({ said: transcript, reply }));
+}
