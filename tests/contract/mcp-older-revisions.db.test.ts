@@ -17,7 +17,7 @@ import { openTestService, type TestService } from '../support/test-service.ts';
 
 const CONFORMANCE = join(
   import.meta.dirname,
-  '../../../node_modules/@modelcontextprotocol/conformance/dist/index.js',
+  '../../node_modules/@modelcontextprotocol/conformance/dist/index.js',
 );
 
 describe('revisions of the Model Context Protocol with a handshake', () => {

@@ -198,6 +198,55 @@ describe('the Model Context Protocol at /mcp', () => {
     assert.equal((await fetch(url)).status, 405);
   });
 
+  test('arguments that are not an object, and unknown methods, are refused in words', async () => {
+    const ask = async (method: string, params: object) =>
+      (await post({ jsonrpc: '2.0', id: 1, method, params })).json() as Promise<{
+        result?: Result;
+        error?: { message: string };
+      }>;
+    for (const input of [[], 'x', 5]) {
+      const { result } = await ask('tools/call', { name: 'speak', arguments: input });
+      assert.deepEqual(result?.content, [{ type: 'text', text: 'arguments must be an object.' }]);
+    }
+    assert.equal((await ask('tools/call', { name: 5 })).error?.message, 'There is no tool 5.');
+    assert.equal((await ask('prompts/list', {})).error?.message, 'There is no method prompts/list.');
+  });
+
+  test('a client that accepts no stream gets JSON, and nothing after it cancels', async () => {
+    const { used, remaining } = (await ann.figures()).credits;
+    service.speech.behaviour = 'hang';
+    const session = { 'mcp-session-id': 'plain' };
+    const params = { name: 'speak', arguments: { text: 'Never heard, plain.' } };
+    const call = post({ jsonrpc: '2.0', id: 'a', method: 'tools/call', params }, session);
+    await waitUntil(() => service.speech.running === 1);
+    const canceled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'a' } };
+    assert.equal((await post(canceled, { 'mcp-session-id': 'other' })).status, 202);
+    assert.equal((await post(canceled, session)).status, 202);
+    assert.equal(await (await call).text(), '');
+    service.speech.behaviour = 'speak';
+    await waitUntil(async () => (await ann.figures()).credits.remaining === remaining);
+    assert.equal((await ann.figures()).credits.used, used);
+    const listed = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_jobs' } });
+    assert.match(listed.headers.get('content-type') ?? '', /^application\/json/);
+  });
+
+  test('a call ends when its key is revoked, and charges nothing', async () => {
+    const { used } = (await ann.figures()).credits;
+    const made = (await ann.bySession('POST', '/api/keys', { name: 'short' })).json();
+    service.speech.behaviour = 'hang';
+    const params = { name: 'speak', arguments: { text: 'Never heard, revoked.' } };
+    const call = await post(
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      { authorization: `Bearer ${made.api_key}`, accept: 'application/json, text/event-stream' },
+    );
+    await waitUntil(() => service.speech.running === 1);
+    assert.equal((await ann.bySession('DELETE', `/api/keys/${made.id}`)).statusCode, 200);
+    await assert.rejects(call.text());
+    await waitUntil(() => service.speech.running === 0);
+    service.speech.behaviour = 'speak';
+    assert.equal((await ann.figures()).credits.used, used);
+  });
+
   test('a repeat with the same Idempotency-Key is charged once', async () => {
     const message = {
       jsonrpc: '2.0',

@@ -1,24 +1,24 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerOf, type UrlSigner } from '../../http/index.ts';
 import { ApiError, createApi } from './api.ts';
-import { isRecord, ProtocolError, type Request } from './protocol.ts';
+import type { Call } from './server.ts';
 import { errorResult, InvalidInput, type Tool, type ToolContext, type ToolResult } from './tool.ts';
 import { findTool } from './tools/index.ts';
 
 export type CallDeps = { app: FastifyInstance; signUrl: UrlSigner };
-export type Call = Pick<ToolContext, 'report' | 'signal' | 'isCanceled'>;
 
 /** Faults of the arguments and of the request are results, so that the assistant sees them and may try again. */
 export async function callTool(
   { app, signUrl }: CallDeps,
   request: FastifyRequest,
-  { params }: Request,
-  call: Call,
+  { params, report }: Call,
+  call: Pick<ToolContext, 'signal' | 'isCanceled'>,
 ): Promise<ToolResult> {
   const tool = findTool(params?.name);
   if (!tool)
     throw new ProtocolError(
-      'invalidParams',
+      ProtocolErrorCode.InvalidParams,
       `There is no tool ${JSON.stringify(params?.name)?.slice(0, 100)}.`,
     );
   const input = params?.arguments ?? {};
@@ -26,7 +26,7 @@ export async function callTool(
   const api = createApi(app, request, call.signal);
   try {
     checkInput(request, tool, input);
-    return await tool.run({ ...call, api, linkTo: (path) => signUrl(path, accountId) }, input);
+    return await tool.run({ ...call, report, api, linkTo: (path) => signUrl(path, accountId) }, input);
   } catch (error) {
     call.signal.throwIfAborted();
     if (error instanceof ApiError || error instanceof InvalidInput) return errorResult(error.message);
@@ -40,7 +40,8 @@ function checkInput(
   { input: schema }: Tool,
   input: unknown,
 ): asserts input is Record<string, unknown> {
-  if (!isRecord(input)) throw new InvalidInput('arguments must be an object.');
+  if (typeof input !== 'object' || Array.isArray(input))
+    throw new InvalidInput('arguments must be an object.');
   const validate = request.compileValidationSchema(schema, 'body');
   if (validate(input)) return;
   const [issue] = validate.errors ?? [];

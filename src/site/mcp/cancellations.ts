@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { RequestId } from '@modelcontextprotocol/server';
 import { type Database, type Db, isStoreUnavailable, sql } from '../../platform/database/index.ts';
-import type { RequestId } from './protocol.ts';
 
 /** Request ids are unique only within a session, and sessions only within an account. */
 export type CallName = { accountId: string; session: string; id: RequestId };

@@ -1,113 +1,72 @@
-/** The Model Context Protocol on the wire: JSON-RPC 2.0 and the revisions that are understood. */
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  classifyInboundRequest,
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  type JSONRPCNotification,
+  type JSONRPCRequest,
+  type MessageClassification,
+  ProtocolError,
+  ProtocolErrorCode,
+  UnsupportedProtocolVersionError,
+} from '@modelcontextprotocol/server';
 
-export type RequestId = string | number;
-export type Params = Record<string, unknown> & { _meta?: Record<string, unknown> };
-export type Message = { jsonrpc: '2.0'; id?: RequestId; method: string; params?: Params };
-export type Request = Message & { id: RequestId };
-
-/** Without a handshake: each request names its revision, and closing its stream cancels it. */
-export const STATELESS_VERSION = '2026-07-28';
-/** Negotiated by `initialize`, newest first. */
+/** This revision has no handshake: each request names its revision, and closing its stream cancels it. */
+const STATELESS_VERSION = '2026-07-28';
+/** These revisions are negotiated by `initialize`, newest first. */
 export const HANDSHAKE_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
-export const SUPPORTED_VERSIONS: readonly string[] = [STATELESS_VERSION, ...HANDSHAKE_VERSIONS];
+export const SUPPORTED_VERSIONS: string[] = [STATELESS_VERSION, ...HANDSHAKE_VERSIONS];
 
-const VERSION_FIELD = 'io.modelcontextprotocol/protocolVersion';
+/** The library has no name for this code of the protocol. */
+const HEADER_MISMATCH = -32_020;
+const LONGEST_ID = 200;
 
-export const ERRORS = {
-  invalidRequest: -32600,
-  methodNotFound: -32601,
-  invalidParams: -32602,
-  internalError: -32603,
-  headerMismatch: -32020,
-  unsupportedVersion: -32022,
-} as const;
-
-export class ProtocolError extends Error {
-  readonly code: number;
-  readonly data: object | undefined;
-  constructor(code: keyof typeof ERRORS, message: string, data?: object) {
-    super(message);
-    this.code = ERRORS[code];
-    this.data = data;
-  }
-}
+type Message = JSONRPCRequest | JSONRPCNotification;
+export type Incoming = { message: Message; classification: MessageClassification };
 
 /** Responses of a client are accepted too: the server asks for none, so they mean nothing. */
-export function readMessage(body: unknown): Message | 'response' {
-  if (!isRecord(body) || body.jsonrpc !== '2.0')
-    throw new ProtocolError('invalidRequest', 'Send one JSON-RPC 2.0 message per request.');
-  const { id, method, params } = body;
-  if (method === undefined && ('result' in body || 'error' in body)) return 'response';
-  if (typeof method !== 'string') throw new ProtocolError('invalidRequest', 'method must be a string.');
-  if (id !== undefined && !isRequestId(id))
-    throw new ProtocolError(
-      'invalidRequest',
-      'id must be a whole number or a string of at most 200 characters.',
-    );
-  if (params !== undefined && !isParams(params))
-    throw new ProtocolError('invalidRequest', 'params must be an object.');
-  return { jsonrpc: '2.0', method, ...(id !== undefined && { id }), ...(params && { params }) };
+export function readMessage(body: unknown, headers: IncomingHttpHeaders): Incoming | 'response' {
+  const version = one(headers['mcp-protocol-version']);
+  if (version !== undefined && !SUPPORTED_VERSIONS.includes(version)) throw unsupported(version);
+  const mcpMethodHeader = one(headers['mcp-method']);
+  const route = classifyInboundRequest({
+    httpMethod: 'POST',
+    protocolVersionHeader: version,
+    mcpMethodHeader,
+    body,
+  });
+  if (route.kind === 'reject' && route.rung === 'jsonrpc-shape') throw invalid();
+  if (route.kind === 'reject') throw new ProtocolError(route.code, route.message, route.data);
+  if (route.kind === 'legacy' && route.reason === 'response') return 'response';
+  // A batch would run many calls for the price of one in the bucket of messages.
+  if (!isJSONRPCRequest(body) && !isJSONRPCNotification(body)) throw invalid();
+  if ('id' in body && `${body.id}`.length > LONGEST_ID) throw invalid();
+  const classification: MessageClassification =
+    route.kind === 'modern' ? route.classification : { era: 'legacy' };
+  const { revision } = classification;
+  if (revision !== undefined && revision !== STATELESS_VERSION) throw unsupported(revision);
+  if (revision !== undefined && version === undefined) throw mismatch('MCP-Protocol-Version');
+  if ((revision ?? mcpMethodHeader) !== undefined && mcpMethodHeader !== body.method)
+    throw mismatch('Mcp-Method');
+  const name = one(headers['mcp-name']);
+  if (name !== undefined && name !== body.params?.name) throw mismatch('Mcp-Name');
+  return { message: body, classification };
 }
 
-export function isRequest(message: Message): message is Request {
-  return message.id !== undefined;
-}
+const one = (header: string | string[] | undefined) => (header === undefined ? undefined : `${header}`);
 
-function isRequestId(id: unknown): id is RequestId {
-  return typeof id === 'string' ? id.length <= 200 : Number.isSafeInteger(id);
-}
-
-function isParams(params: unknown): params is Params {
-  return isRecord(params) && (params._meta === undefined || isRecord(params._meta));
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The stateless revision if the request names it, else null: a handshake settled the revision. */
-export function statelessVersionOf({ params }: Message): typeof STATELESS_VERSION | null {
-  const version = params?._meta?.[VERSION_FIELD];
-  if (version === undefined) return null;
-  if (version !== STATELESS_VERSION) throw unsupportedVersion(version);
-  return STATELESS_VERSION;
-}
-
-/** What a proxy routes by must be what the body says. */
-export function checkHeaders(message: Message, headers: Record<string, string | string[] | undefined>): void {
-  const version = headers['mcp-protocol-version'];
-  if (version !== undefined && !SUPPORTED_VERSIONS.includes(`${version}`)) throw unsupportedVersion(version);
-  const stateless = statelessVersionOf(message);
-  if (stateless && version !== stateless) throw mismatch('MCP-Protocol-Version');
-  const method = headers['mcp-method'];
-  if ((stateless || method !== undefined) && method !== message.method) throw mismatch('Mcp-Method');
-  const name = headers['mcp-name'];
-  if (name !== undefined && name !== message.params?.name) throw mismatch('Mcp-Name');
+function invalid(): ProtocolError {
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidRequest,
+    `Send one JSON-RPC 2.0 message per request. Its id is a whole number or a string of at most ${LONGEST_ID} characters, its params an object.`,
+  );
 }
 
 function mismatch(header: string): ProtocolError {
-  return new ProtocolError('headerMismatch', `The header ${header} does not match the message.`);
+  return new ProtocolError(HEADER_MISMATCH, `The header ${header} does not match the message.`);
 }
 
-function unsupportedVersion(requested: unknown): ProtocolError {
-  const data = { supported: SUPPORTED_VERSIONS, requested: String(requested).slice(0, 100) };
-  return new ProtocolError('unsupportedVersion', 'This protocol version is not supported.', data);
-}
-
-export function resultOf(id: RequestId, result: object) {
-  return { jsonrpc: '2.0', id, result };
-}
-
-export function errorOf(id: RequestId | null, { code, message, data }: ProtocolError) {
-  return { jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } };
-}
-
-export function progressOf(progressToken: RequestId, progress: number, message: string) {
-  const params = { progressToken, progress, total: 1, message };
-  return { jsonrpc: '2.0', method: 'notifications/progress', params };
-}
-
-export function progressTokenOf({ params }: Message): RequestId | null {
-  const token = params?._meta?.progressToken;
-  return isRequestId(token) ? token : null;
+function unsupported(requested: string): ProtocolError {
+  const data = { supported: SUPPORTED_VERSIONS, requested: requested.slice(0, 100) };
+  return new UnsupportedProtocolVersionError(data, 'This protocol version is not supported.');
 }

@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  isJSONRPCRequest,
+  type JSONRPCNotification,
+  type JSONRPCRequest,
+  PerRequestHTTPServerTransport,
+  ProtocolError,
+} from '@modelcontextprotocol/server';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { accessEnded, callerOf, clientGone, type UrlSigner } from '../../http/index.ts';
 import type { Database, Db } from '../../platform/database/index.ts';
 import { domainError } from '../../platform/errors.ts';
 import { MEGABYTE } from '../../platform/megabyte.ts';
-import { answerRequest, complete } from './answer-request.ts';
-import { type Call, callTool } from './call-tool.ts';
+import { type CallDeps, callTool } from './call-tool.ts';
 import { type Cancellations, openCancellations } from './cancellations.ts';
-import { openEventStream } from './event-stream.ts';
 import { checkOrigin } from './origin.ts';
-import {
-  checkHeaders,
-  errorOf,
-  isRequest,
-  type Message,
-  ProtocolError,
-  progressOf,
-  progressTokenOf,
-  type Request,
-  readMessage,
-  resultOf,
-  statelessVersionOf,
-} from './protocol.ts';
+import { type Incoming, readMessage } from './protocol.ts';
+import { type Call, createServer } from './server.ts';
 
 export type McpDeps = {
   database: Database;
@@ -30,7 +24,7 @@ export type McpDeps = {
   publicUrl: string;
   origins: readonly string[];
 };
-type Deps = Pick<McpDeps, 'signUrl'> & { app: FastifyInstance; cancellations: Cancellations };
+type Deps = CallDeps & { cancellations: Cancellations };
 
 /** A base64 file of 3 MB, and some. */
 const MAX_BODY_BYTES = 4.5 * MEGABYTE;
@@ -39,6 +33,8 @@ const PostRequired = domainError(
   'method_not_allowed',
   'Send messages of the Model Context Protocol with POST.',
 );
+/** Some proxies close a connection that is silent for a minute or less. */
+const KEEP_ALIVE_MS = 15_000;
 const SESSION = /^[\w-]{1,100}$/;
 
 /**
@@ -72,33 +68,28 @@ export function mcpRoutes({ database, db, signUrl, publicUrl, origins }: McpDeps
 }
 
 async function answer(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const message = readMessage(request.body);
-  if (message === 'response') return reply.code(202).send();
-  checkHeaders(message, request.headers);
-  if (!isRequest(message)) {
+  const incoming = readMessage(request.body, request.headers);
+  if (incoming === 'response') return reply.code(202).send();
+  const { message, classification } = incoming;
+  if (!isJSONRPCRequest(message)) {
     if (message.method === 'notifications/cancelled') await cancel(deps, request, message);
     return reply.code(202).send();
   }
-  if (message.method === 'tools/call') return answerCall(deps, request, reply, message);
   if (message.method === 'initialize') reply.header('mcp-session-id', randomUUID());
-  return reply.send(answerWith(message, () => answerRequest(message)));
-}
-
-function answerWith(message: Request, read: () => object): object {
-  try {
-    return resultOf(message.id, read());
-  } catch (error) {
-    if (error instanceof ProtocolError) return errorOf(message.id, error);
-    throw error;
-  }
+  return serve(deps, request, reply, message, classification);
 }
 
 function refuse(reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof ProtocolError)) throw error;
-  return reply.code(400).send(errorOf(null, error));
+  const { code, message, data } = error;
+  return reply.code(400).send({ jsonrpc: '2.0', id: null, error: { code, message, data } });
 }
 
-async function cancel({ cancellations }: Deps, request: FastifyRequest, { params }: Message): Promise<void> {
+async function cancel(
+  { cancellations }: Deps,
+  request: FastifyRequest,
+  { params }: JSONRPCNotification,
+): Promise<void> {
   const session = sessionOf(request);
   const id = params?.requestId;
   if (session === null || (typeof id !== 'string' && typeof id !== 'number')) return;
@@ -110,61 +101,52 @@ function sessionOf({ headers }: FastifyRequest): string | null {
   return typeof session === 'string' && SESSION.test(session) ? session : null;
 }
 
-/** As a stream where the client accepts one, because tools take seconds to minutes and report their progress. */
-async function answerCall(
+/** Tools answer with a stream where the client accepts one: they take seconds to minutes and report their progress. */
+async function serve(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  message: Request,
+  message: JSONRPCRequest,
+  classification: Incoming['classification'],
 ): Promise<FastifyReply> {
-  const asStream = request.headers.accept?.includes('text/event-stream') ?? false;
-  const events = asStream ? openEventStream() : null;
-  const token = progressTokenOf(message);
-  let reported = 0;
-  const report: Call['report'] = (done, text) => {
-    // The protocol wants every report to be higher than the one before.
-    if (!events || token === null || done <= reported) return;
-    reported = done;
-    events.send(progressOf(token, done, text));
-  };
-  const run = runCall(deps, request, reply, message, report);
-  if (!events) return reply.send(await run);
-  run.then(
-    (response) => events.end(response),
-    (error: Error) => events.fail(error),
-  );
-  return reply.headers(events.headers).send(events.body);
-}
-
-/** Resolves to null when the client canceled the call: it then expects no response. */
-async function runCall(
-  { cancellations, ...deps }: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  message: Request,
-  report: Call['report'],
-): Promise<object | null> {
   const canceled = new AbortController();
   const gone = clientGone(reply);
-  const session = sessionOf(request);
-  const { accountId } = callerOf(request);
-  const stop =
-    session === null
-      ? null
-      : cancellations.onCancel({ accountId, session, id: message.id }, () => canceled.abort());
   const ended = accessEnded(request);
   const signal = AbortSignal.any([gone, ended, canceled.signal]);
-  const isStateless = statelessVersionOf(message) !== null;
-  const isCanceled = () => canceled.signal.aborted || (isStateless && gone.aborted);
+  const isCanceled = () => canceled.signal.aborted || (classification.era === 'modern' && gone.aborted);
+  const call = async (toolCall: Call) => {
+    const stop = onCancel(deps, request, toolCall, () => canceled.abort());
+    try {
+      return await callTool(deps, request, toolCall, { signal, isCanceled });
+    } finally {
+      stop?.();
+    }
+  };
+  const asStream = message.method === 'tools/call' && request.headers.accept?.includes('text/event-stream');
+  const transport = new PerRequestHTTPServerTransport({
+    classification,
+    responseMode: asStream ? 'sse' : 'json',
+    keepAliveMs: KEEP_ALIVE_MS,
+  });
+  await createServer({ log: request.log, call }).connect(transport);
+  signal.addEventListener('abort', () => void transport.close(), { once: true });
+  if (signal.aborted) await transport.close();
+  ended.addEventListener('abort', () => reply.raw.headersSent && reply.raw.destroy(), { once: true });
   try {
-    const result = await callTool(deps, request, message, { report, signal, isCanceled });
-    return resultOf(message.id, complete(result));
+    const response = await transport.handleMessage(message);
+    // The first bytes carry the headers: a client need not wait for the result to learn that its call was taken.
+    transport.writeCommentFrame('still here');
+    return reply.send(response);
   } catch (error) {
     if (ended.aborted) throw ended.reason;
-    if (signal.aborted) return null;
-    if (error instanceof ProtocolError) return errorOf(message.id, error);
+    // A client that canceled its call expects no response.
+    if (signal.aborted) return reply.send();
     throw error;
-  } finally {
-    stop?.();
   }
+}
+
+function onCancel({ cancellations }: Deps, request: FastifyRequest, { id }: Call, canceled: () => void) {
+  const session = sessionOf(request);
+  if (session === null) return null;
+  return cancellations.onCancel({ accountId: callerOf(request).accountId, session, id }, canceled);
 }
