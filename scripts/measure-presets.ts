@@ -7,9 +7,8 @@ import { resampled } from '../engines/dsp/index.ts';
 import { sessionOptions } from '../engines/onnx/index.ts';
 import { findVoiceWeights, loadVoiceprints } from '../engines/speaker-embedding/index.ts';
 import { extractVoiceFeatures } from '../engines/speaker-embedding/voice-features.ts';
-import { assembleKokoro, createKokoroEngine } from '../engines/speech/index.ts';
+import { assembleKokoro, createKokoroEngine, languageOrEnglish } from '../engines/speech/index.ts';
 import { NETWORKS } from '../engines/voice-cloning/match/networks.ts';
-import { sentencesFor } from '../engines/voice-cloning/match/sentences.ts';
 import { parseConfig } from '../src/platform/config/index.ts';
 import { silentLog } from '../src/platform/log.ts';
 
@@ -29,7 +28,7 @@ async function synthesize(voiceId: string, text: string): Promise<number[]> {
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 const presets: Record<string, { print: number[]; logPitch: number }> = {};
 for (const { id, language } of speech.voices.filter(({ recipe }) => !recipe)) {
-  const { steering, scoring } = sentencesFor(language);
+  const { steering, scoring } = languageOrEnglish(language).matching;
   const recordings = await Promise.all([...steering, scoring].map((text) => synthesize(id, text)));
   const { print, logPitch } = await extractVoiceFeatures(
     prints,

@@ -1,4 +1,4 @@
-import type { PhonemeLanguage } from '../../engines/speech/phonemes/methods.ts';
+import type { LanguageCode } from '../../engines/speech/languages.ts';
 import { readingsFor } from '../../engines/speech/text/readings.ts';
 import { tokenize } from '../../engines/speech/text/tokenize.ts';
 import { editDistance } from '../../engines/transcription/testing/edit-distance.ts';
@@ -6,7 +6,7 @@ import { editDistance } from '../../engines/transcription/testing/edit-distance.
 export type Errors = { characters: number; ofCharacters: number; words: number; ofWords: number };
 
 /** Figures count as the words they are read as, since a recogniser writes either. Spaces count as words only. */
-export function errorsIn(text: string, heard: string, language: PhonemeLanguage): Errors {
+export function errorsIn(text: string, heard: string, language: LanguageCode): Errors {
   const said = plain(text, language);
   const got = plain(heard, language);
   const letters = [...said.join('')];
@@ -26,7 +26,7 @@ export function sum(all: readonly Errors[]): Errors {
 }
 
 /** Russian may write е for ё. */
-function plain(text: string, language: PhonemeLanguage): string[] {
+function plain(text: string, language: LanguageCode): string[] {
   const read = tokenize(text.normalize('NFC'), readingsFor(language)).map(({ spoken }) => spoken);
   return read
     .join(' ')

@@ -11,8 +11,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createKokoroEngine } from '../../engines/speech/kokoro-engine.ts';
-import { findLanguage } from '../../engines/speech/languages.ts';
-import type { PhonemeLanguage } from '../../engines/speech/phonemes/methods.ts';
+import { findLanguage, type LanguageCode } from '../../engines/speech/languages.ts';
 import { VOICES } from '../../engines/speech/voices.ts';
 import { assembleKokoro } from '../../engines/speech/weights.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
@@ -40,7 +39,7 @@ const known = readdirSync(SENTENCES).map((file) => file.replace('.json', ''));
 const languages = values.languages?.split(',') ?? known.filter((code) => findLanguage(code)?.code === code);
 const { modelsDir } = parseConfig(process.env);
 
-type Passage = { language: PhonemeLanguage; voice: string; sentences: number; seconds: number; text: string };
+type Passage = { language: LanguageCode; voice: string; sentences: number; seconds: number; text: string };
 type Heard = Passage & { heard: string };
 
 function sentencesIn(language: string): string[] {

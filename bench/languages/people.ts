@@ -9,7 +9,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { createKokoroEngine } from '../../engines/speech/kokoro-engine.ts';
-import type { PhonemeLanguage } from '../../engines/speech/phonemes/methods.ts';
+import type { LanguageCode } from '../../engines/speech/languages.ts';
 import { VOICES } from '../../engines/speech/voices.ts';
 import { assembleKokoro } from '../../engines/speech/weights.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
@@ -64,7 +64,7 @@ async function readRecording(file: string): Promise<Float32Array> {
   return Float32Array.from({ length: stdout.length >> 1 }, (_, i) => stdout.readInt16LE(2 * i) / 32_768);
 }
 
-async function writeRow(language: PhonemeLanguage, who: string, spoken: readonly Spoken[]): Promise<void> {
+async function writeRow(language: LanguageCode, who: string, spoken: readonly Spoken[]): Promise<void> {
   const found = [];
   for (const passage of passagesOf(spoken))
     found.push(errorsIn(passage.text, await hear(passage, language), language));
@@ -78,7 +78,7 @@ console.log(`${describeMachine()}\n`);
 console.log('| language | voice | texts | characters wrong, % | words wrong, % |');
 console.log('|---|---|---|---|---|');
 for (const code of values.languages.split(',')) {
-  const language = code as PhonemeLanguage;
+  const language = code as LanguageCode;
   const recordings = recordingsIn(code);
   const people: Spoken[] = [];
   for (const { text, file } of recordings) people.push({ text, samples: await readRecording(file) });

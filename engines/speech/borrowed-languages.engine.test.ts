@@ -1,29 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { KokoroEngine } from './kokoro-engine.ts';
-import { findLanguage } from './languages.ts';
-import type { BorrowedLanguage } from './phonemes/methods.ts';
+import { EXAMPLES } from './languages/testing/examples.ts';
 import { collect, seconds } from './testing/contract.ts';
 import { realSpeech } from './testing/real-speech.ts';
-
-const TEXTS: Record<BorrowedLanguage, string> = {
-  ca: 'Bon dia, col·legues!',
-  cs: 'Tři stříbrné křepelky.',
-  de: 'Schöne Grüße, z. B. heute.',
-  fi: 'Hyvää yötä.',
-  hr: 'Dobro jutro, ljudi.',
-  hu: 'Jó reggelt, szép idő.',
-  id: 'Selamat pagi, teman.',
-  nb: 'God kveld, kjære venn.',
-  nl: 'Goedemorgen, ’t is mooi.',
-  pl: 'Dzień dobry, cześć.',
-  ro: 'Bună ziua, prieteni.',
-  ru: 'Доброе утро, это 2 кг.',
-  sk: 'Dobrý deň, vŕba.',
-  sv: 'God morgon, sju sjömän.',
-  tr: 'Günaydın, yağmur yağdı.',
-  uk: 'Доброго ранку, п’ять.',
-};
 
 describe('languages with borrowed sounds', () => {
   let engine: KokoroEngine;
@@ -31,7 +11,7 @@ describe('languages with borrowed sounds', () => {
     engine = await realSpeech();
   });
 
-  for (const [language, text] of Object.entries(TEXTS).filter(([code]) => findLanguage(code)))
+  for (const [language, { greeting: text }] of EXAMPLES)
     test(`speaks ${language} and times each word`, async (t) => {
       const request = { text, voiceId: 'if_sara', language };
       const [chunks, estimate] = await Promise.all([collect(engine, request), engine.check(request)]);

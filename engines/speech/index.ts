@@ -25,7 +25,7 @@ export {
 export { TIMBRE_PARTS, TIMBRE_SIZE } from './kokoro/timbre-parts.ts';
 export { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
 export { type LanguageLevel, languagesOf } from './language-levels.ts';
-export { findLanguage, hasBorrowedSounds } from './languages.ts';
+export { findLanguage, hasBorrowedSounds, languageOrEnglish } from './languages.ts';
 export type { PoolsOptions as KokoroOptions } from './pools.ts';
 export { presetSpeaker } from './preset-speaker.ts';
 export type { ReadRequest } from './read-request.ts';

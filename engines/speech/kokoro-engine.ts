@@ -5,8 +5,8 @@ import { estimateSpeechSeconds } from './estimate-seconds.ts';
 import { inOrder } from './in-order.ts';
 import { createStyles, VOICES_DIR } from './kokoro/styles.ts';
 import { tokenIds } from './kokoro/vocabulary.ts';
-import { LANGUAGES } from './languages.ts';
-import type { ClauseWord, PhonemeLanguage } from './phonemes/methods.ts';
+import { LANGUAGES, type LanguageCode } from './languages.ts';
+import type { ClauseWord } from './phonemes/methods.ts';
 import { planSegments } from './plan.ts';
 import { createPools, type PoolsOptions, type SpeechPools } from './pools.ts';
 import { type ReadRequest, readRequest, SPEED } from './read-request.ts';
@@ -142,7 +142,7 @@ async function* segmentsOf(
 function clauseWord(
   { spoken, phonemes, language: own }: Token,
   read: ReadRequest,
-  language: PhonemeLanguage,
+  language: LanguageCode,
 ): ClauseWord {
   if (phonemes !== undefined) return { phonemes };
   const spokenIn = own ?? read.language.code;

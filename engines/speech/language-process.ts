@@ -3,44 +3,46 @@
  * reads phonemes back. The dictionaries of Japanese, Chinese and language detection are loaded when first needed.
  */
 import { serveProcess } from '../../src/platform/process-pool/index.ts';
-import { memoize, type Phonemizer, phonemizeClause } from './phonemes/clause.ts';
+import type { Phonemizer } from './language.ts';
+import { type LanguageCode, languageByCode } from './languages.ts';
+import { memoize, phonemizeClause } from './phonemes/clause.ts';
 import { createEspeak } from './phonemes/espeak.ts';
-import { ESPEAK_VOICES, fromEspeak } from './phonemes/espeak-symbols.ts';
-import type { ClauseWord, LanguageMethods, PhonemeLanguage } from './phonemes/methods.ts';
+import { fromEspeak } from './phonemes/espeak-symbols.ts';
+import type { ClauseWord, LanguageMethods } from './phonemes/methods.ts';
 
-const loaded = new Map<PhonemeLanguage, Promise<Phonemizer>>();
+const loaded = new Map<LanguageCode, Promise<Phonemizer>>();
 const espeak = createEspeak();
 /** Several letters in one, which espeak-ng would call by their names. */
 const LIGATURE = /[ĲĳǄ-ǌǱ-ǳﬀ-ﬆ]/gu;
 const SPELLED = /(?<![\p{L}\p{N}])\p{Lu}(?: \p{Lu})+(?![\p{L}\p{N}])/gu;
 
-async function load(language: PhonemeLanguage): Promise<Phonemizer> {
+async function load(code: LanguageCode): Promise<Phonemizer> {
   const { phonemes } = await espeak;
-  const foreign: Phonemizer = (text) => {
-    // espeak-ng would spell out other characters by their codes.
-    const latin = text.replaceAll(/[^\p{Script=Latin}\p{N}'&+.-]+/gu, ' ').trim();
-    return /[\p{L}\p{N}]/u.test(latin) ? fromEspeak(phonemes(latin, ESPEAK_VOICES['en-US']), 'en-US') : '';
-  };
-  if (language === 'ja') return (await import('./languages/ja/phonemizer.ts')).createJapanese(foreign);
-  if (language === 'zh') return (await import('./languages/zh/phonemizer.ts')).createChinese(foreign);
+  const { phonemizer, espeakVoice = code, spellingMark } = languageByCode(code);
+  if (phonemizer) return phonemizer(foreignPhonemizer(phonemes));
   return (clause) => {
     const written = clause.replaceAll(LIGATURE, (letters) => letters.normalize('NFKC'));
-    return fromEspeak(phonemes(spelledLetters(written, language), ESPEAK_VOICES[language]), language);
+    return fromEspeak(phonemes(spelledLetters(written, spellingMark), espeakVoice), code);
   };
 }
 
-/**
- * espeak-ng reads the A of "A P I" as the article. In "A.P.I" it names each letter and stresses the last; in a language
- * of another script it would name the last one twice, but not in "A-P-I".
- */
-function spelledLetters(clause: string, language: PhonemeLanguage): string {
-  const joint = ['ru', 'uk'].includes(language) ? '-' : '.';
+/** espeak-ng would spell out characters that are not Latin by their codes. */
+function foreignPhonemizer(phonemes: (text: string, voice: string) => string): Phonemizer {
+  const { code, espeakVoice = code } = languageByCode('en-US');
+  return (text) => {
+    const latin = text.replaceAll(/[^\p{Script=Latin}\p{N}'&+.-]+/gu, ' ').trim();
+    return /[\p{L}\p{N}]/u.test(latin) ? fromEspeak(phonemes(latin, espeakVoice), code) : '';
+  };
+}
+
+/** espeak-ng reads the A of "A P I" as the article. In "A.P.I" it names each letter and stresses the last. */
+function spelledLetters(clause: string, latinMark = '.'): string {
   return clause.replaceAll(SPELLED, (letters) =>
-    letters.replaceAll(' ', /[A-Z]/u.test(letters) ? joint : '.'),
+    letters.replaceAll(' ', /[A-Z]/u.test(letters) ? latinMark : '.'),
   );
 }
 
-function phonemizerFor(language: PhonemeLanguage): Promise<Phonemizer> {
+function phonemizerFor(language: LanguageCode): Promise<Phonemizer> {
   const known = loaded.get(language);
   if (known) return known;
   const loading = load(language).then((phonemizer) => memoize(phonemizer));
@@ -49,7 +51,7 @@ function phonemizerFor(language: PhonemeLanguage): Promise<Phonemizer> {
   return loading;
 }
 
-function foreignLanguages(clauses: readonly ClauseWord[][]): Set<PhonemeLanguage> {
+function foreignLanguages(clauses: readonly ClauseWord[][]): Set<LanguageCode> {
   const named = clauses
     .flat()
     .flatMap((word) => (typeof word === 'object' && 'language' in word ? word.language : []));
@@ -66,7 +68,7 @@ await serveProcess<LanguageMethods>({
       },
       phonemize: async ({ language, clauses }) => {
         const own = await phonemizerFor(language);
-        const foreign = new Map<PhonemeLanguage, Phonemizer>();
+        const foreign = new Map<LanguageCode, Phonemizer>();
         for (const one of foreignLanguages(clauses)) foreign.set(one, await phonemizerFor(one));
         return { clauses: clauses.map((words) => phonemizeClause(words, own, foreign)) };
       },

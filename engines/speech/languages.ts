@@ -1,105 +1,109 @@
-import { BORROWED_SOUNDS } from './phonemes/borrowed-sounds.ts';
-import type { PhonemeLanguage } from './phonemes/methods.ts';
+import type { Language } from './language.ts';
+import { catalan } from './languages/ca/index.ts';
+import { czech } from './languages/cs/index.ts';
+import { german } from './languages/de/index.ts';
+import { americanEnglish, britishEnglish } from './languages/en/index.ts';
+import { spanish } from './languages/es/index.ts';
+import { finnish } from './languages/fi/index.ts';
+import { french } from './languages/fr/index.ts';
+import { hindi } from './languages/hi/index.ts';
+import { croatian } from './languages/hr/index.ts';
+import { hungarian } from './languages/hu/index.ts';
+import { indonesian } from './languages/id/index.ts';
+import { italian } from './languages/it/index.ts';
+import { japanese } from './languages/ja/index.ts';
+import { norwegian } from './languages/nb/index.ts';
+import { dutch } from './languages/nl/index.ts';
+import { polish } from './languages/pl/index.ts';
+import { brazilianPortuguese } from './languages/pt-BR/index.ts';
+import { romanian } from './languages/ro/index.ts';
+import { russian } from './languages/ru/index.ts';
+import { slovak } from './languages/sk/index.ts';
+import { swedish } from './languages/sv/index.ts';
+import { turkish } from './languages/tr/index.ts';
+import { ukrainian } from './languages/uk/index.ts';
+import { mandarin } from './languages/zh/index.ts';
 
-export type SpeechLanguage = {
-  code: PhonemeLanguage;
-  name: string;
-  /** Letters that this language can read. Latin is read everywhere, as foreign words. */
-  scripts: RegExp;
-  /** Names the script in error messages. */
-  scriptName: string;
-};
+/** In the order of the catalogue: the languages that Kokoro was trained on, then those that it speaks with their sounds. */
+const OFFERED = [
+  americanEnglish,
+  britishEnglish,
+  spanish,
+  french,
+  hindi,
+  italian,
+  japanese,
+  brazilianPortuguese,
+  mandarin,
+  catalan,
+  czech,
+  german,
+  finnish,
+  croatian,
+  hungarian,
+  indonesian,
+  norwegian,
+  dutch,
+  polish,
+  romanian,
+  russian,
+  slovak,
+  swedish,
+  turkish,
+  ukrainian,
+] as const;
 
-const LATIN = /[\p{Script=Latin}\p{N}]/u;
-const CYRILLIC = /[\p{Script=Cyrillic}\p{Script=Latin}\p{N}]/u;
-const CJK_LATIN = /[\p{Script=Han}\p{Script=Latin}\p{N}]/u;
+/** The code of a language that is offered. */
+export type LanguageCode = (typeof OFFERED)[number]['code'];
 
-/** The languages that are offered. */
-export const LANGUAGES: readonly SpeechLanguage[] = [
-  { code: 'en-US', name: 'American English', scripts: LATIN, scriptName: 'Latin letters' },
-  { code: 'en-GB', name: 'British English', scripts: LATIN, scriptName: 'Latin letters' },
-  { code: 'es', name: 'Spanish', scripts: LATIN, scriptName: 'Latin letters' },
-  { code: 'fr', name: 'French', scripts: LATIN, scriptName: 'Latin letters' },
-  {
-    code: 'hi',
-    name: 'Hindi',
-    scripts: /[\p{Script=Devanagari}\p{Script=Latin}\p{N}]/u,
-    scriptName: 'Devanagari',
-  },
-  { code: 'it', name: 'Italian', scripts: LATIN, scriptName: 'Latin letters' },
-  {
-    code: 'ja',
-    name: 'Japanese',
-    scripts: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Latin}\p{N}]/u,
-    scriptName: 'kana and kanji',
-  },
-  { code: 'pt-BR', name: 'Brazilian Portuguese', scripts: LATIN, scriptName: 'Latin letters' },
-  { code: 'zh', name: 'Mandarin Chinese', scripts: CJK_LATIN, scriptName: 'Chinese characters' },
-  // Spoken with sounds borrowed from those above.
-  { code: 'ca', name: 'Catalan', scripts: LATIN, scriptName: 'Latin letters' },
-  { code: 'cs', name: 'Czech', scripts: LATIN, scriptName: 'Latin letters' },
-  { code: 'de', name: 'German', scripts: LATIN, scriptName: 'Latin letters' },
-  { code: 'fi', name: 'Finnish', scripts: LATIN, scriptName: 'Latin letters' },
-  { code: 'hr', name: 'Croatian', scripts: LATIN, scriptName: 'Latin letters' },
-  { code: 'hu', name: 'Hungarian', scripts: LATIN, scriptName: 'Latin letters' },
-  { code: 'id', name: 'Indonesian', scripts: LATIN, scriptName: 'Latin letters' },
-  { code: 'nb', name: 'Norwegian Bokmål', scripts: LATIN, scriptName: 'Latin letters' },
-  { code: 'nl', name: 'Dutch', scripts: LATIN, scriptName: 'Latin letters' },
-  { code: 'pl', name: 'Polish', scripts: LATIN, scriptName: 'Latin letters' },
-  { code: 'ro', name: 'Romanian', scripts: LATIN, scriptName: 'Latin letters' },
-  { code: 'ru', name: 'Russian', scripts: CYRILLIC, scriptName: 'Cyrillic letters' },
-  { code: 'sk', name: 'Slovak', scripts: LATIN, scriptName: 'Latin letters' },
-  { code: 'sv', name: 'Swedish', scripts: LATIN, scriptName: 'Latin letters' },
-  { code: 'tr', name: 'Turkish', scripts: LATIN, scriptName: 'Latin letters' },
-  { code: 'uk', name: 'Ukrainian', scripts: CYRILLIC, scriptName: 'Cyrillic letters' },
-];
+export type SpeechLanguage = Language<LanguageCode>;
 
-const CODES = LANGUAGES.map(({ code }) => code);
+export const LANGUAGES: readonly SpeechLanguage[] = OFFERED;
 
-/** Other tags that callers use for the same languages. */
-const ALIASES: Record<string, PhonemeLanguage> = {
-  en: 'en-US',
-  'en-au': 'en-GB',
-  'en-ie': 'en-GB',
-  'en-in': 'en-GB',
-  'en-nz': 'en-GB',
-  'en-uk': 'en-GB',
-  pt: 'pt-BR',
-  cmn: 'zh',
-  in: 'id',
-  nn: 'nb',
-  no: 'nb',
-};
+const BY_CODE = new Map<string, SpeechLanguage>(LANGUAGES.map((language) => [language.code, language]));
+const BY_TAG = new Map(
+  LANGUAGES.flatMap((language) =>
+    [language.code.toLowerCase(), ...(language.aliases ?? [])].map((tag) => [tag, language] as const),
+  ),
+);
+
+export function languageByCode(code: LanguageCode): SpeechLanguage {
+  return BY_CODE.get(code) ?? americanEnglish;
+}
 
 /** Accepts `fr`, `fr-FR`, `fr_CA` and so on. A region without its own accent falls back to its language. */
 export function findLanguage(tag: string): SpeechLanguage | undefined {
   const wanted = tag.trim().replaceAll('_', '-').toLowerCase();
-  const base = wanted.split('-')[0] ?? '';
-  const exact = LANGUAGES.find(({ code }) => code.toLowerCase() === wanted);
-  const code = ALIASES[wanted] ?? ALIASES[base] ?? base;
-  return exact ?? LANGUAGES.find((language) => language.code === code);
+  return BY_TAG.get(wanted) ?? BY_TAG.get(wanted.split('-')[0] ?? '');
+}
+
+export function languageOrEnglish(tag: string): SpeechLanguage {
+  return findLanguage(tag) ?? americanEnglish;
 }
 
 /** Whether Kokoro was not trained on it. */
 export function hasBorrowedSounds(code: string): boolean {
-  return Object.hasOwn(BORROWED_SOUNDS, code);
+  const language = BY_CODE.get(code);
+  return language !== undefined && !('kokoro' in language.presets);
 }
 
 /** The language that a mark in the text asks for. A bare `en` keeps the accent of a text that is English already. */
-export function markedLanguage(tag: string, home: PhonemeLanguage): PhonemeLanguage | { fault: string } {
+export function markedLanguage(tag: string, home: LanguageCode): LanguageCode | { fault: string } {
   if (tag.trim().toLowerCase() === home.split('-')[0]) return home;
-  const code = findLanguage(tag)?.code;
+  const codes = LANGUAGES.map(({ code }) => code).join(', ');
   return (
-    code ?? { fault: `"${tag.slice(0, 20)}" is not a supported language; use one of ${CODES.join(', ')}` }
+    findLanguage(tag)?.code ?? {
+      fault: `"${tag.slice(0, 20)}" is not a supported language; use one of ${codes}`,
+    }
   );
 }
 
 const LETTER = /\p{L}/u;
 
 /** The first letter in `text` that the language cannot read. */
-export function unreadableLetter(text: string, language: SpeechLanguage): string | undefined {
+export function unreadableLetter(text: string, { script }: SpeechLanguage): string | undefined {
   for (const character of text) {
-    if (LETTER.test(character) && !language.scripts.test(character) && !/\p{Script=Common}/u.test(character))
+    if (LETTER.test(character) && !script.letters.test(character) && !/\p{Script=Common}/u.test(character))
       return character;
   }
   return undefined;

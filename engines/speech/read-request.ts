@@ -88,12 +88,12 @@ function refuseUnreadable(
   const found = firstUnreadable(tokens, language);
   if (!found) return;
   const { letter, in: spokenIn } = found;
-  const others = LANGUAGES.filter(({ scripts }) => scripts.test(letter)).map(({ code }) => code);
+  const others = LANGUAGES.filter(({ script }) => script.letters.test(letter)).map(({ code }) => code);
   if (isAuto && others.length === 0)
     throw new UnsupportedLanguage(
       `No supported language reads "${letter}"; this server speaks ${LANGUAGES.map(({ name }) => name).join(', ')}.`,
     );
-  const reads = `cannot read "${letter}"; it reads ${spokenIn.scriptName}`;
+  const reads = `cannot read "${letter}"; it reads ${spokenIn.script.name}`;
   // Detection gives every letter to a language that reads it, so these words are marked.
   if (isAuto || spokenIn !== language)
     throw new UnsupportedLanguage(`${spokenIn.name} ${reads}. Mark these words with another language.`);

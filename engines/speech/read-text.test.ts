@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { InvalidMarkup, InvalidPronunciation } from './errors.ts';
-import type { PhonemeLanguage } from './phonemes/methods.ts';
+import type { LanguageCode } from './languages.ts';
 import { readText } from './read-text.ts';
 import { splitSentences } from './text/sentences.ts';
 
 const tokensOf = (...written: Parameters<typeof readText>) => [...readText(...written)];
 
 /** Shows words as spoken, pauses as their length, and marks unchanged. */
-function readOut(text: string, change: object = {}, language: PhonemeLanguage = 'en-US'): string {
+function readOut(text: string, change: object = {}, language: LanguageCode = 'en-US'): string {
   return tokensOf({ text, ...change }, language)
     .map(({ kind, spoken, phonemes, pauseMs, rate }) => {
       const word =
@@ -17,7 +17,7 @@ function readOut(text: string, change: object = {}, language: PhonemeLanguage = 
     })
     .join(' ');
 }
-const pointed = (text: string, change: object = {}, language: PhonemeLanguage = 'en-US') =>
+const pointed = (text: string, change: object = {}, language: LanguageCode = 'en-US') =>
   tokensOf({ text, ...change }, language)
     .filter(({ kind }) => kind === 'word')
     .map(({ start, end }) => text.slice(start, end));
@@ -104,7 +104,7 @@ describe('SSML', () => {
   for (const [body, spoken] of CASES)
     test(`reads ${body}`, () => assert.equal(readOut(`<speak>${body}</speak>`), spoken));
 
-  const IN_OTHERS: readonly (readonly [PhonemeLanguage, body: string, spoken: string])[] = [
+  const IN_OTHERS: readonly (readonly [LanguageCode, body: string, spoken: string])[] = [
     ['de', '<say-as interpret-as="characters">ab3</say-as>', 'A B drei'],
     ['de', '<say-as interpret-as="cardinal">-1.905</say-as>', 'minus tausendneunhundertfünf'],
     ['ru', '<say-as interpret-as="ordinal">3</say-as>', 'третий'],

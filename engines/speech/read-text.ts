@@ -1,7 +1,6 @@
 import { detectLanguages, type ScoreTexts } from './detection/detect-languages.ts';
 import { InvalidMarkup, InvalidPronunciation } from './errors.ts';
-import { LANGUAGES } from './languages.ts';
-import type { PhonemeLanguage } from './phonemes/methods.ts';
+import { LANGUAGES, type LanguageCode } from './languages.ts';
 import { withinLimits } from './spoken-limits.ts';
 import type { SynthesisRequest } from './synthesis-request.ts';
 import { inlineMarks } from './text/inline-marks.ts';
@@ -17,7 +16,7 @@ import { type Rules, tokens } from './text/tokenize.ts';
 type Written = Pick<SynthesisRequest, 'text' | 'pronunciations' | 'dictionary'>;
 
 /** Reads the caller's text into tokens. Markup comes first, then pronunciations, then the readings of the language. */
-export function* readText(written: Written, language: PhonemeLanguage): Generator<Token> {
+export function* readText(written: Written, language: LanguageCode): Generator<Token> {
   refuseUnpronounceable(written, [language]);
   const source = readMarkup(written.text, language);
   yield* readSource(written, source, language, (index) => source.languageAt(index) ?? language);
@@ -26,7 +25,7 @@ export function* readText(written: Written, language: PhonemeLanguage): Generato
 /** The same for a text whose languages are detected. `home` is the language of the voice. */
 export async function readMixedText(
   written: Written,
-  home: PhonemeLanguage,
+  home: LanguageCode,
   scoreTexts: ScoreTexts,
 ): Promise<Generator<Token>> {
   const source = readMarkup(written.text, home);
@@ -35,7 +34,7 @@ export async function readMixedText(
   return readSource(written, source, home, languageAt);
 }
 
-function readMarkup(text: string, home: PhonemeLanguage): Source {
+function readMarkup(text: string, home: LanguageCode): Source {
   try {
     return isSsml(text) ? readSsml(text, home) : readPlain(text, home);
   } catch (error) {
@@ -46,11 +45,11 @@ function readMarkup(text: string, home: PhonemeLanguage): Source {
 function* readSource(
   { text, pronunciations, dictionary }: Written,
   source: Source,
-  home: PhonemeLanguage,
-  languageAt: (index: number) => PhonemeLanguage,
+  home: LanguageCode,
+  languageAt: (index: number) => LanguageCode,
 ): Generator<Token> {
   const entries = { ...dictionary, ...pronunciations };
-  const byLanguage = new Map<PhonemeLanguage, Rules>();
+  const byLanguage = new Map<LanguageCode, Rules>();
   const rulesAt = (index: number): Rules => {
     const language = languageAt(index);
     const known = byLanguage.get(language);
@@ -78,7 +77,7 @@ function asInvalidMarkup(error: unknown, text: string): unknown {
 }
 
 /** Refuses what none of the languages can speak. */
-function refuseUnpronounceable({ pronunciations }: Written, languages: readonly PhonemeLanguage[]): void {
+function refuseUnpronounceable({ pronunciations }: Written, languages: readonly LanguageCode[]): void {
   for (const [word, spokenAs] of Object.entries(pronunciations ?? {})) {
     const fault = faultInEveryLanguage(spokenAs, languages);
     if (fault !== null) throw new InvalidPronunciation(word, fault);
@@ -86,7 +85,7 @@ function refuseUnpronounceable({ pronunciations }: Written, languages: readonly 
 }
 
 /** English, the languages with a grammar and the others each read alike what may have nothing to speak. */
-const KINDS: readonly PhonemeLanguage[] = ['en-US', 'de', 'es'];
+const KINDS: readonly LanguageCode[] = ['en-US', 'de', 'es'];
 const ALL = LANGUAGES.map(({ code }) => code);
 
 /** Returns why no voice can speak this pronunciation; null if one can. */

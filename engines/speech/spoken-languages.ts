@@ -1,16 +1,16 @@
-import type { PhonemeLanguage } from './phonemes/methods.ts';
+import type { LanguageCode } from './languages.ts';
 import type { ReadRequest } from './read-request.ts';
 import type { Sentence } from './text/sentences.ts';
 
 /** Part of the text in one language, in UTF-16 offsets. */
-export type LanguageSpan = { language: PhonemeLanguage; start: number; end: number };
+export type LanguageSpan = { language: LanguageCode; start: number; end: number };
 
 /** That of most letters of a sentence. */
 export function sentenceLanguage(
   { clauses }: Pick<Sentence, 'clauses'>,
   { language: { code } }: Pick<ReadRequest, 'language'>,
-): PhonemeLanguage {
-  const letters = new Map<PhonemeLanguage, number>();
+): LanguageCode {
+  const letters = new Map<LanguageCode, number>();
   for (const { language = code, spoken } of clauses.flatMap(({ words }) => words))
     letters.set(language, (letters.get(language) ?? 0) + spoken.length);
   const [most] = [...letters].sort(([, one], [, other]) => other - one);

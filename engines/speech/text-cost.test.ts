@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DomainError } from '../../src/platform/errors.ts';
 import { estimateSpeechSeconds } from './estimate-seconds.ts';
 import { NARRATION_CASES, NORMALISATION_CASES, REPORTED_CASES } from './languages/en/testing/cases.ts';
-import type { PhonemeLanguage } from './phonemes/methods.ts';
+import type { LanguageCode } from './languages.ts';
 import { readRequest } from './read-request.ts';
 import { unpronounceable } from './read-text.ts';
 import type { SynthesisRequest } from './types.ts';
@@ -12,12 +12,12 @@ import type { SynthesisRequest } from './types.ts';
 /** Half of it on an idle processor of 2026. What a text must not be is slow by orders of magnitude. */
 const MAX_STALL_MS = 100;
 const MAX_CHARACTERS = 5_000;
-const VOICES: Partial<Record<PhonemeLanguage, string>> = {
+const VOICES: Partial<Record<LanguageCode, string>> = {
   'en-US': 'af_heart',
   fr: 'ff_siwis',
   ja: 'jf_alpha',
 };
-const GRAMMARS: PhonemeLanguage[] = ['de', 'ru', 'id'];
+const GRAMMARS: LanguageCode[] = ['de', 'ru', 'id'];
 const english = { voiceId: 'af_heart' };
 
 /** Measures CPU time of this thread, so that other load does not count. A call that seems slow is measured again. */

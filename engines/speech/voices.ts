@@ -1,11 +1,10 @@
-import { BORROWED_VOICES, type Recipe } from './borrowed-voices.ts';
-import { LANGUAGES } from './languages.ts';
-import type { BorrowedLanguage, PhonemeLanguage } from './phonemes/methods.ts';
+import type { Preset, Recipe } from './language.ts';
+import { LANGUAGES, type LanguageCode, languageByCode } from './languages.ts';
 
 export type SpeechVoice = {
   id: string;
   name: string;
-  language: PhonemeLanguage;
+  language: LanguageCode;
   gender: 'female' | 'male';
   tags: string[];
   /** Absent for voices of Kokoro itself. Its parts always are such. */
@@ -14,21 +13,6 @@ export type SpeechVoice = {
 
 /** A voice and its weight. */
 export type VoicePart = { id: string; weight: number };
-
-type Accent = { language: PhonemeLanguage; accent: string };
-
-/** By the first letter of a voice id of Kokoro; the second is the gender. */
-const ACCENTS: Record<string, Accent> = {
-  a: { language: 'en-US', accent: 'american' },
-  b: { language: 'en-GB', accent: 'british' },
-  e: { language: 'es', accent: 'spanish' },
-  f: { language: 'fr', accent: 'french' },
-  h: { language: 'hi', accent: 'hindi' },
-  i: { language: 'it', accent: 'italian' },
-  j: { language: 'ja', accent: 'japanese' },
-  p: { language: 'pt-BR', accent: 'brazilian' },
-  z: { language: 'zh', accent: 'mandarin' },
-};
 
 /** Every voice of Kokoro with the grade that its authors published. */
 const GRADES: Record<string, string> = {
@@ -97,31 +81,30 @@ const STYLES: Record<string, string[]> = {
   pm_santa: ['character'],
 };
 
+/** The first letter of an id is that of the language, the second the gender. */
 const OWN: SpeechVoice[] = Object.entries(GRADES).map(([id, grade]) => {
-  const { language, accent } = ACCENTS[id[0] ?? ''] ?? { language: 'en-US', accent: 'american' };
+  const { code, accent } =
+    LANGUAGES.find(({ presets }) => 'kokoro' in presets && presets.kokoro === id[0]) ??
+    languageByCode('en-US');
   const gender = id[1] === 'f' ? 'female' : 'male';
   const tags = [accent, ...(STYLES[id] ?? []), ...(grade ? [`grade:${grade}`] : [])];
-  return { id, name: nameOf(id), language, gender, tags };
+  return { id, name: nameOf(id), language: code, gender, tags };
 });
 
-const BORROWED: SpeechVoice[] = Object.entries(BORROWED_VOICES).flatMap(([code, { accent, woman, man }]) => {
-  const language = code as BorrowedLanguage;
-  const one = (gender: SpeechVoice['gender'], [name, recipe]: [string, Recipe]): SpeechVoice => {
-    const id = `${language}_${name}`;
-    return { id, name: nameOf(id), language, gender, tags: [accent], recipe };
+const BORROWED: SpeechVoice[] = LANGUAGES.flatMap(({ code, accent, presets }) => {
+  if ('kokoro' in presets) return [];
+  const one = (gender: SpeechVoice['gender'], { name, recipe }: Preset): SpeechVoice => {
+    const id = `${code}_${name}`;
+    return { id, name: nameOf(id), language: code, gender, tags: [accent], recipe };
   };
-  return [one('female', woman), one('male', man)];
+  return [one('female', presets.woman), one('male', presets.man)];
 });
 
 function nameOf(id: string): string {
   return id.slice(3, 4).toUpperCase() + id.slice(4);
 }
 
-const OFFERED = new Set<string>(LANGUAGES.map(({ code }) => code));
-
-export const VOICES: readonly SpeechVoice[] = [...OWN, ...BORROWED].filter(({ language }) =>
-  OFFERED.has(language),
-);
+export const VOICES: readonly SpeechVoice[] = [...OWN, ...BORROWED];
 
 const BY_ID = new Map(VOICES.map((voice) => [voice.id, voice]));
 

@@ -7,7 +7,6 @@ export { chosenRecordings, joinedSamples, type RatedRecording } from './fit/pool
 export { type MatchOptions, type MatchRequest, matchVoice } from './match/match-voice.ts';
 export { type NearVoice, nearestVoices, rankedVoices, similarVoices } from './match/nearest-voice.ts';
 export { logPitchOf, measuredPresets } from './match/presets.ts';
-export { sentencesFor } from './match/sentences.ts';
 export { printCosine } from './match/target.ts';
 export { SampleRefused } from './samples/errors.ts';
 export { cleanedReport, type SampleProblem, type SampleReport } from './samples/report.ts';

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tokenIds } from '../../engines/speech/kokoro/vocabulary.ts';
-import type { PhonemeLanguage } from '../../engines/speech/phonemes/methods.ts';
+import type { LanguageCode } from '../../engines/speech/languages.ts';
 import { planSegments } from '../../engines/speech/plan.ts';
 import { createPools } from '../../engines/speech/pools.ts';
 import { readRequest } from '../../engines/speech/read-request.ts';
@@ -13,8 +13,8 @@ import type { Sentence as SentenceOfText } from '../../engines/speech/text/sente
 import { DomainError } from '../../src/platform/errors.ts';
 import { createLog } from '../../src/platform/log.ts';
 
-type Sentence = { language: PhonemeLanguage; text: string; phonemes: string; ids: number[]; test: boolean };
-type Source = { language: PhonemeLanguage; texts: string; voiceId: string; count: number };
+type Sentence = { language: LanguageCode; text: string; phonemes: string; ids: number[]; test: boolean };
+type Source = { language: LanguageCode; texts: string; voiceId: string; count: number };
 
 const SOURCES: readonly Source[] = [
   { language: 'en-US', texts: 'en', voiceId: 'af_heart', count: 2_600 },

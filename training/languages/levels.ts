@@ -5,11 +5,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { type Errors, errorsIn, sum } from '../../bench/languages/heard.ts';
-import type { PhonemeLanguage } from '../../engines/speech/phonemes/methods.ts';
+import type { LanguageCode } from '../../engines/speech/languages.ts';
 import { VOICES } from '../../engines/speech/voices.ts';
 
 type Line = [
-  language: PhonemeLanguage,
+  language: LanguageCode,
   recipe: Record<string, number>,
   kind: string,
   text: string,

@@ -5,10 +5,9 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isInVocabulary, tokenIds } from '../../engines/speech/kokoro/vocabulary.ts';
-import { hasBorrowedSounds } from '../../engines/speech/languages.ts';
+import { hasBorrowedSounds, type LanguageCode } from '../../engines/speech/languages.ts';
 import { createEspeak } from '../../engines/speech/phonemes/espeak.ts';
 import { notationOf } from '../../engines/speech/phonemes/espeak-symbols.ts';
-import type { BorrowedLanguage, PhonemeLanguage } from '../../engines/speech/phonemes/methods.ts';
 import { planSegments } from '../../engines/speech/plan.ts';
 import { createPools } from '../../engines/speech/pools.ts';
 import { phonemesOf } from '../../engines/speech/sounds.ts';
@@ -23,7 +22,7 @@ if (!folder) throw new Error('usage: node sentences.ts FOLDER');
 const espeak = await createEspeak();
 const pools = createPools({ modelsDir: '', processes: 1, log: silentLog });
 
-function rawClauses(sentences: readonly Sentence[], language: BorrowedLanguage) {
+function rawClauses(sentences: readonly Sentence[], language: LanguageCode) {
   return sentences.flatMap(({ clauses }) =>
     clauses.map(({ opening, words, closing }) => {
       const spoken = words.map((word) => word.spoken).join(' ');
@@ -32,7 +31,7 @@ function rawClauses(sentences: readonly Sentence[], language: BorrowedLanguage) 
   );
 }
 
-async function phonemes(sentences: readonly Sentence[], language: PhonemeLanguage): Promise<string> {
+async function phonemes(sentences: readonly Sentence[], language: LanguageCode): Promise<string> {
   const parts: string[] = [];
   for (const sentence of sentences) {
     const clauses = sentence.clauses.map(({ words }) => words.map(({ spoken }) => spoken));
@@ -44,9 +43,9 @@ async function phonemes(sentences: readonly Sentence[], language: PhonemeLanguag
 }
 
 /** Both accents of English read the same sentences. */
-function languagesIn(file: string): PhonemeLanguage[] {
+function languagesIn(file: string): LanguageCode[] {
   const code = file.replace('.json', '');
-  return code === 'en' ? ['en-US', 'en-GB'] : [code as PhonemeLanguage];
+  return code === 'en' ? ['en-US', 'en-GB'] : [code as LanguageCode];
 }
 
 const languages: Record<string, unknown[]> = {};
@@ -59,7 +58,7 @@ for (const file of readdirSync(SENTENCES))
         const sentences = splitSentences(tokenize(text, readingsFor(language)));
         if (hasBorrowedSounds(language)) {
           languages[language] ??= [];
-          const clauses = rawClauses(sentences, language as BorrowedLanguage);
+          const clauses = rawClauses(sentences, language);
           languages[language].push({ kind, text, clauses, phonemes: await phonemes(sentences, language) });
         } else {
           fixed[language] ??= [];

@@ -1,5 +1,4 @@
-import { LANGUAGES, type SpeechLanguage, unreadableLetter } from '../languages.ts';
-import type { PhonemeLanguage } from '../phonemes/methods.ts';
+import { LANGUAGES, type LanguageCode, type SpeechLanguage, unreadableLetter } from '../languages.ts';
 import type { Source } from '../text/source.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 import { languagesByScript } from './scripts.ts';
@@ -21,15 +20,15 @@ const NEVER = 1e6;
 
 export type Detected = {
   /** By offset in the source. */
-  languageAt(index: number): PhonemeLanguage;
+  languageAt(index: number): LanguageCode;
   /** All that occur, at least one. */
-  languages: PhonemeLanguage[];
+  languages: LanguageCode[];
 };
 
 /** Each sentence has one language; words that it cannot read have that of their script. */
 export async function detectLanguages(
   source: Source,
-  home: PhonemeLanguage,
+  home: LanguageCode,
   scoreTexts: ScoreTexts,
 ): Promise<Detected> {
   const offered = LANGUAGES.filter((one) => baseOf(one.code) !== 'en' || one.code === englishOf(home));
@@ -88,9 +87,9 @@ function languageFinder(
   source: Source,
   pieces: readonly Piece[],
   found: readonly (SpeechLanguage | undefined)[],
-  home: PhonemeLanguage,
+  home: LanguageCode,
 ): Detected {
-  const byIndex: PhonemeLanguage[] = [];
+  const byIndex: LanguageCode[] = [];
   const used = new Set(found);
   pieces.forEach(({ start, end }, i) => {
     const language = found[i];
@@ -103,16 +102,16 @@ function languageFinder(
       if (own) byIndex.fill(own.code, start + index, start + index + letters.length);
     }
   });
-  const languageAt = (index: number): PhonemeLanguage => source.languageAt(index) ?? byIndex[index] ?? home;
-  const languages = new Set<PhonemeLanguage>();
+  const languageAt = (index: number): LanguageCode => source.languageAt(index) ?? byIndex[index] ?? home;
+  const languages = new Set<LanguageCode>();
   for (let at = 0; at < Math.max(1, source.text.length); at++) languages.add(languageAt(at));
   return { languageAt, languages: [...languages] };
 }
 
-function baseOf(code: PhonemeLanguage): string {
+function baseOf(code: LanguageCode): string {
   return code.split('-')[0] ?? code;
 }
 
-function englishOf(home: PhonemeLanguage): PhonemeLanguage {
+function englishOf(home: LanguageCode): LanguageCode {
   return baseOf(home) === 'en' ? home : 'en-US';
 }

@@ -1,7 +1,10 @@
 import { eld } from 'eld/small';
+import { LANGUAGES } from '../languages.ts';
 
-/** The library's codes that differ from ours: Norwegian is Bokmål to it, and Malay the nearest to Indonesian. */
-const OURS: Record<string, string> = { no: 'nb', ms: 'id' };
+/** By the library's code, where it differs from ours. */
+const OURS = new Map<string, string>(
+  LANGUAGES.flatMap(({ code, detectedAs }) => (detectedAs === undefined ? [] : [[detectedAs, code]])),
+);
 /** The library scales the mean score `x` of the n-grams in a text to `x / (x + SCALE)`. */
 const SCALE = 25;
 
@@ -9,6 +12,6 @@ const SCALE = 25;
 export function languageScores(text: string): Record<string, number> {
   const scaled = Object.entries(eld.detect(text).getScores());
   return Object.fromEntries(
-    scaled.map(([code, score]) => [OURS[code] ?? code, (SCALE * score) / (1 - score)]),
+    scaled.map(([code, score]) => [OURS.get(code) ?? code, (SCALE * score) / (1 - score)]),
   );
 }

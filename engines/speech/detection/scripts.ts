@@ -10,15 +10,15 @@ const SCRIPTS = [
 const LATIN = /\p{Script=Latin}/u;
 const LETTER = /\p{L}/u;
 
-const readsKana = ({ scripts }: SpeechLanguage): boolean => scripts.test('の');
+const readsKana = ({ script }: SpeechLanguage): boolean => script.letters.test('の');
 /** The likeliest first: characters without kana are Chinese before they are Japanese. */
 const readers = SCRIPTS.map(({ sign }) =>
-  LANGUAGES.filter(({ scripts }) => scripts.test(sign)).sort(
+  LANGUAGES.filter(({ script }) => script.letters.test(sign)).sort(
     (one, other) => Number(readsKana(one)) - Number(readsKana(other)),
   ),
 );
 /** Every language reads Latin letters; these read no others. */
-const latinReaders = LANGUAGES.filter(({ scripts }) => !SCRIPTS.some(({ sign }) => scripts.test(sign)));
+const latinReaders = LANGUAGES.filter(({ script }) => !SCRIPTS.some(({ sign }) => script.letters.test(sign)));
 
 /** The languages that are written as most of the text is. Empty if it has no letters, or if nobody can read them. */
 export function languagesByScript(text: string): readonly SpeechLanguage[] {

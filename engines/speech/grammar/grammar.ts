@@ -17,64 +17,37 @@ export type Pattern = string;
 
 export type Currency = { name: Noun; cent?: Noun };
 
-/** How one language reads what is not written in words. Everything else about it is left to the language process. */
-export type Grammar = {
+/** The words and signs of a language, by which the readings of all languages work. */
+export type Tables = {
   /** BCP 47, for what `Intl` knows: plural rules and the names of months. */
   locale: string;
 
-  // Numbers. Figures are digits as text without leading zeros, so that no length overflows.
-  /** Before a noun of `gender`, or as such (`eins`, `две`) without one. */
-  cardinal(figures: string, gender?: Gender): string;
+  // Numbers
   decimalSign: ',' | '.';
   /** Signs between groups of three, as a part of a character class. No-break spaces are accepted everywhere. */
   groupSigns: string;
-  /** How `3,14` is read. The fraction has its zeros. */
-  decimal(whole: string, fraction: string): string;
   /** The index of a noun's form for each plural category of the locale. Categories that are left out take the last. */
   formFor: Partial<Record<Intl.LDMLPluralRule, number>>;
-  /** Puts a number before its noun, if anything comes between: `douăzeci de kilometri`. */
-  join?(number: string, noun: string, category: Intl.LDMLPluralRule, amount: Amount): string;
-  /** The genitive after some words, as in `до пяти километров`, for languages that decline numerals. */
-  genitive?: {
-    /** Tests the text before the number. */
-    after: RegExp;
-    cardinal(figures: string, gender?: Gender): string;
-    formFor: Partial<Record<Intl.LDMLPluralRule, number>>;
-  };
-  /** The gender of a word that follows a bare number, if its ending tells. */
-  genderOf?(word: string, figures: string, isGenitive: boolean): Gender | undefined;
   /** Halves, thirds and so on, by denominator. */
   fractions: Record<number, Noun>;
-  /** 2½; by default `zwei und ein halb`, with `and`. */
-  mixed?(whole: string, part: string, figures: { whole: string; top: string; bottom: string }): string;
-  /** 10–12. By default `zehn bis zwölf`, with `to`. `before` is, here and below, the text before it. */
-  range?(from: string, to: string, place: { before: string; gender: Gender | undefined }): string;
 
   // Ranks
-  /** `3.` before a word. `after` is the text behind the point. Null: it is no rank. */
-  pointOrdinal?(figures: string, before: string, after: string): string | null;
-  /** `3-й`, `3e`: what may follow the figures, and how it is read. */
-  suffixOrdinal?: { suffix: string; read(figures: string, suffix: string, before: string): string | null };
+  /** How a rank is written in figures, where no point follows it. `#` is the number. */
+  rank?: { suffix: string } | { words: string };
   /** Words that follow a rank although they begin with a capital: `2. Dünya Savaşı`. */
   rankedNouns?: readonly string[];
   /** Endings that are written after figures and signs, and spoken as part of the last word: `2026'da`, `20 %-os`. */
   suffix?: { sign: string; longest: number };
-  /** A number after the name of a ruler: `der Vierzehnte`. */
-  regnal?(figures: string, before: string): string | null;
   /** Whether nouns begin with capitals, so that one does not tell where a sentence begins. */
   capitalNouns?: true;
   /** Words that begin a sentence after `3.` or `usw.`, where a capital does not tell. */
   starters?: readonly string[];
 
   // Dates and times
-  date(date: { day: string; month: string; year?: string | undefined }, before: string): string;
   /** The months as dates have them, if `Intl` does not give them. */
   months?: readonly string[];
   /** What may stand between day and month, or after the year, as a part of a pattern: `d’`, `\\s?г\\.`. */
   dateParts?: { beforeMonth?: string; beforeYear?: string; afterYear?: string; yearFirst?: true };
-  /** Four figures that stand alone, if they are read otherwise than as a number. */
-  year?(figures: string, before: string, after: string): string | null;
-  time(hour: string, minute: string, before: string): string;
   /** The separators of hour and minute besides the colon need the word before or after: `klo 14.30`, `14.30 Uhr`. */
   timeWords?: { before?: string; after?: string };
 
@@ -112,6 +85,48 @@ export type Grammar = {
     /** Only before a number: `S. 5`. */
     beforeNumber?: Record<string, string>;
   };
+};
+
+/**
+ * How one language reads what is not written in words. Everything else about it is left to the language process. Figures
+ * are digits as text without leading zeros, so that no length overflows.
+ */
+export type Grammar = Tables & {
+  // Numbers
+  /** Before a noun of `gender`, or as such (`eins`, `две`) without one. */
+  cardinal(figures: string, gender?: Gender): string;
+  /** How `3,14` is read. The fraction has its zeros. */
+  decimal(whole: string, fraction: string): string;
+  /** Puts a number before its noun, if anything comes between: `douăzeci de kilometri`. */
+  join?(number: string, noun: string, category: Intl.LDMLPluralRule, amount: Amount): string;
+  /** The genitive after some words, as in `до пяти километров`, for languages that decline numerals. */
+  genitive?: {
+    /** Tests the text before the number. */
+    after: RegExp;
+    cardinal(figures: string, gender?: Gender): string;
+    formFor: Partial<Record<Intl.LDMLPluralRule, number>>;
+  };
+  /** The gender of a word that follows a bare number, if its ending tells. */
+  genderOf?(word: string, figures: string, isGenitive: boolean): Gender | undefined;
+  /** 2½; by default `zwei und ein halb`, with `and`. */
+  mixed?(whole: string, part: string, figures: { whole: string; top: string; bottom: string }): string;
+  /** 10–12. By default `zehn bis zwölf`, with `to`. `before` is, here and below, the text before it. */
+  range?(from: string, to: string, place: { before: string; gender: Gender | undefined }): string;
+
+  // Ranks
+  /** `3.` before a word. `after` is the text behind the point. Null: it is no rank. */
+  pointOrdinal?(figures: string, before: string, after: string): string | null;
+  /** `3-й`, `3e`: what may follow the figures, and how it is read. */
+  suffixOrdinal?: { suffix: string; read(figures: string, suffix: string, before: string): string | null };
+  /** A number after the name of a ruler: `der Vierzehnte`. */
+  regnal?(figures: string, before: string): string | null;
+
+  // Dates and times
+  date(date: { day: string; month: string; year?: string | undefined }, before: string): string;
+  /** Four figures that stand alone, if they are read otherwise than as a number. */
+  year?(figures: string, before: string, after: string): string | null;
+  time(hour: string, minute: string, before: string): string;
+
   /** What only this language has. Tried before all others. */
   own?(grammar: Grammar): Reading[];
 };

@@ -1,5 +1,5 @@
 import { cardinal, digits, HARD_SPACES } from './amounts.ts';
-import { type GrammarLanguage, grammarOf } from './reader.ts';
+import type { Grammar } from './grammar.ts';
 
 /** How figures are read when the caller says as what. */
 export type SpokenFigures = {
@@ -12,20 +12,8 @@ export type SpokenFigures = {
   groupSigns: string;
 };
 
-/** How a rank is written in figures, where no point follows it. `#` is the number. */
-const RANKS: Partial<Record<GrammarLanguage, { suffix: string } | { words: string }>> = {
-  ca: { suffix: 'è' },
-  id: { words: 'ke#' },
-  nl: { suffix: 'e' },
-  ro: { suffix: '-lea' },
-  ru: { suffix: '-й' },
-  sv: { suffix: ':e' },
-  uk: { suffix: '-й' },
-};
-
-export function spokenFigures(language: GrammarLanguage): SpokenFigures {
-  const grammar = grammarOf(language);
-  const rank = RANKS[language];
+export function spokenFigures(grammar: Grammar): SpokenFigures {
+  const { rank } = grammar;
   return {
     cardinal: (figures) => cardinal(figures, grammar),
     digits: (figures) => digits(figures, grammar),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GRAMMAR_LANGUAGES, type GrammarLanguage } from '../grammar/reader.ts';
+import type { LanguageCode } from '../languages.ts';
 import { readingsFor } from '../text/readings.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { tokenize } from '../text/tokenize.ts';
-import { CASES } from './testing/cases.ts';
+import { EXAMPLES, type Examples } from './testing/examples.ts';
 
 /** No call may block the event loop for longer than this. */
 const MAX_STALL_MS = 50;
@@ -16,7 +16,7 @@ const filled = (unit: string, length: number): string =>
   unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 
 /** CPU time of this thread, so that other load does not count. What seems slow is measured again. */
-function costMs(language: GrammarLanguage, texts: readonly string[], runs = 1): number {
+function costMs(language: LanguageCode, texts: readonly string[], runs = 1): number {
   const before = process.threadCpuUsage();
   for (const text of texts) splitSentences(tokenize(text, readingsFor(language)));
   const { user, system } = process.threadCpuUsage(before);
@@ -25,19 +25,21 @@ function costMs(language: GrammarLanguage, texts: readonly string[], runs = 1): 
 }
 
 /** The cases, whole and cut in half, so that a reading begins and fails; pairs of characters for one language. */
-function units(language: GrammarLanguage): string[] {
-  const cases = CASES[language].map(([text]) => text);
+function units(language: LanguageCode, examples: Examples): string[] {
+  const cases = examples.cases.map(([text]) => text);
   const halves = cases.map((text) => text.slice(0, Math.ceil(text.length / 2)));
   const pairs = CHARACTERS.flatMap((one) => CHARACTERS.map((other) => one + other));
   return [...new Set([...cases, ...halves, ...CHARACTERS, ...(language === 'de' ? pairs : [])])];
 }
 
-for (const language of GRAMMAR_LANGUAGES)
+for (const [language, examples] of EXAMPLES)
   test(`no text in ${language} blocks the event loop for long, and its cost is linear`, (t) => {
     const cost = (unit: string, length: number) => ({ unit, ms: costMs(language, [filled(unit, length)]) });
     const slowestFirst = (list: { unit: string; ms: number }[]) => list.sort((a, b) => b.ms - a.ms);
     for (let i = 0; i < 3; i++) cost('5,50 € am 3. 10. um 14:30 ', MAX_CHARACTERS);
-    const suspects = slowestFirst(units(language).map((unit) => cost(unit, MAX_CHARACTERS / 40))).slice(0, 6);
+    const suspects = slowestFirst(
+      units(language, examples).map((unit) => cost(unit, MAX_CHARACTERS / 40)),
+    ).slice(0, 6);
     const [worst] = slowestFirst(suspects.map(({ unit }) => cost(unit, MAX_CHARACTERS)));
     assert.ok(worst);
     t.diagnostic(`the slowest repeats ${JSON.stringify(worst.unit)}: ${worst.ms.toFixed(1)} ms`);

@@ -1,14 +1,14 @@
 import { knownPhonemes } from '../kokoro/vocabulary.ts';
+import type { Phonemizer } from '../language.ts';
+import type { LanguageCode } from '../languages.ts';
 import { wordStarts } from './align.ts';
-import type { ClauseWord, PhonemeLanguage, PhonemizedClause } from './methods.ts';
-
-export type Phonemizer = (clause: string) => string;
+import type { ClauseWord, PhonemizedClause } from './methods.ts';
 
 /** Phonemizes words in context. Phonemes from the caller are used as they are. `foreign` has words of other languages. */
 export function phonemizeClause(
   words: readonly ClauseWord[],
   own: Phonemizer,
-  foreign: ReadonlyMap<PhonemeLanguage, Phonemizer> = new Map(),
+  foreign: ReadonlyMap<LanguageCode, Phonemizer> = new Map(),
 ): PhonemizedClause {
   const symbols: string[] = [];
   const starts: number[] = [];
@@ -40,7 +40,7 @@ const MAX_RUN = 300;
 const MAX_ALIGNED = 200_000;
 
 /** Adjacent words of one language. Undefined: that of the clause. */
-type Run = { words: string[]; language: PhonemeLanguage | undefined };
+type Run = { words: string[]; language: LanguageCode | undefined };
 
 /** Groups words into runs; given phonemes stay strings. */
 function runsOf(clause: readonly ClauseWord[]): (Run | string)[] {

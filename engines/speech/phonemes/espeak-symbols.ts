@@ -1,34 +1,6 @@
 import { isInVocabulary } from '../kokoro/vocabulary.ts';
-import { BORROWED_SOUNDS, type Notation } from './borrowed-sounds.ts';
-import type { BorrowedLanguage, PhonemeLanguage } from './methods.ts';
-
-export type EspeakLanguage = Exclude<PhonemeLanguage, 'ja' | 'zh'>;
-
-export const ESPEAK_VOICES: Record<EspeakLanguage, string> = {
-  'en-US': 'en-us',
-  'en-GB': 'en',
-  es: 'es',
-  fr: 'fr',
-  hi: 'hi',
-  it: 'it',
-  'pt-BR': 'pt-br',
-  ca: 'ca',
-  cs: 'cs',
-  de: 'de',
-  fi: 'fi',
-  hr: 'hr',
-  hu: 'hu',
-  id: 'id',
-  nb: 'nb',
-  nl: 'nl',
-  pl: 'pl',
-  ro: 'ro',
-  ru: 'ru',
-  sk: 'sk',
-  sv: 'sv',
-  tr: 'tr',
-  uk: 'uk',
-};
+import type { Notation } from '../language.ts';
+import { hasBorrowedSounds, LANGUAGES, type LanguageCode } from '../languages.ts';
 
 /** Kokoro writes a diphthong or an affricate as one symbol. */
 const EVERYWHERE: Record<string, string> = {
@@ -49,50 +21,48 @@ const EVERYWHERE: Record<string, string> = {
   ʱ: 'ʰ',
 };
 
-const ENGLISH: Record<string, string> = {
-  ...EVERYWHERE,
-  n̩: 'ᵊn',
-  l̩: 'ᵊl',
-  əl: 'ᵊl',
-  ɚ: 'əɹ',
-  aɪɚ: 'Iəɹ',
-  aɪə: 'Iə',
-  r: 'ɹ',
-  x: 'k',
+/** The nearest to what Kokoro lacks, or espeak-ng writes with marks of its own, in languages with borrowed sounds. */
+const NEAREST: Record<string, string> = {
+  dʑ: 'ʥ',
+  d̪: 'd',
+  l̩: 'əl',
+  r̝: 'ʒ',
+  r̝̊: 'ʃ',
+  r̩: 'əɾ',
+  sx: 'ʃ',
+  s̪: 's',
+  tɕ: 'ʨ',
+  t̪: 't',
+  'u"': 'u',
+  ɐ̯: 'ə',
+  ɗ: 'd',
   ɬ: 'l',
-  ɐ: 'ə',
-  ʔ: 't',
-  e: 'A',
-  o: 'ɔ',
+  ɱ: 'm',
+  ɵ: 'ø',
+  'ɪ^': 'ɪ',
+  ʉ: 'u',
+  ʏ: 'y',
+  ʐ: 'ʒ',
+  ʑ: 'ʒ',
+  ε: 'ɛ',
 };
 
-/** Kokoro's American voices know no length marks. */
-const AMERICAN: Notation = {
-  symbols: { ...ENGLISH, ɜː: 'ɜɹ', ɪə: 'iə', ɾ: 'T' },
-  withoutLength: true,
-};
-const BRITISH: Notation = { symbols: { ...ENGLISH, eə: 'ɛː', iə: 'ɪə' } };
-
-const borrowed = Object.entries(BORROWED_SOUNDS).map(([language, notation]) => [
-  language,
-  { ...notation, symbols: { ...EVERYWHERE, ...notation.symbols } },
-]);
-
-const NOTATIONS: Partial<Record<PhonemeLanguage, Notation>> = {
-  ...(Object.fromEntries(borrowed) as Record<BorrowedLanguage, Notation>),
-  'en-US': AMERICAN,
-  'en-GB': BRITISH,
-};
+const NOTATIONS = new Map(
+  LANGUAGES.map(({ code, sounds }): [LanguageCode, Notation] => {
+    const symbols = { ...EVERYWHERE, ...(hasBorrowedSounds(code) && NEAREST), ...sounds?.symbols };
+    return [code, { ...sounds, symbols }];
+  }),
+);
 const OTHERS: Notation = { symbols: EVERYWHERE };
 
-export function notationOf(language: PhonemeLanguage): Notation {
-  return NOTATIONS[language] ?? OTHERS;
+export function notationOf(language: LanguageCode): Notation {
+  return NOTATIONS.get(language) ?? OTHERS;
 }
 
 const STRESS = /^[ˈˌ]*/u;
 
 /** Translates espeak-ng's notation, symbol by symbol, to the one Kokoro's voices were trained on. */
-export function fromEspeak(raw: string, language: EspeakLanguage): string {
+export function fromEspeak(raw: string, language: LanguageCode): string {
   return raw
     .replaceAll(/\([a-z-]+\)/gu, '')
     .split('|')
@@ -101,7 +71,7 @@ export function fromEspeak(raw: string, language: EspeakLanguage): string {
     .join(', ');
 }
 
-function words(clause: string, language: EspeakLanguage): string {
+function words(clause: string, language: LanguageCode): string {
   const spoken = clause.split(/\s+/u).map((word) => {
     const sounds = word.split('_').map((symbol) => translate(symbol, language));
     return sounds.join('').replaceAll('ɹɹ', 'ɹ');
@@ -109,7 +79,7 @@ function words(clause: string, language: EspeakLanguage): string {
   return spoken.filter((word) => word !== '').join(' ');
 }
 
-function translate(symbol: string, language: EspeakLanguage): string {
+function translate(symbol: string, language: LanguageCode): string {
   const marks = STRESS.exec(symbol)?.[0] ?? '';
   const { stress } = notationOf(language);
   const kept = stress === 'none' ? '' : stress === 'primary' ? marks.replaceAll('ˌ', '') : marks;
@@ -117,7 +87,7 @@ function translate(symbol: string, language: EspeakLanguage): string {
 }
 
 /** The sound of a symbol without its stress mark. May still have symbols that Kokoro lacks. */
-export function soundOf(symbol: string, language: EspeakLanguage): string {
+export function soundOf(symbol: string, language: LanguageCode): string {
   const notation = notationOf(language);
   const bare = symbol.replaceAll('-', '');
   const sound = notation.symbols[symbol] ?? notation.symbols[bare] ?? compound(bare, notation);

@@ -1,18 +1,16 @@
 import { isInVocabulary } from '../kokoro/vocabulary.ts';
+import { type LanguageCode, languageByCode } from '../languages.ts';
 import { notationOf } from './espeak-symbols.ts';
-import type { PhonemeLanguage } from './methods.ts';
 
-/** Dictionary notation: /bed/, /ɝ/, and r for the English r. */
-const WRITTEN: Record<string, string> = { e: 'ɛ', o: 'o', ɝ: 'ɜɹ', ɝː: 'ɜɹ', r: 'ɹ', ɾ: 'T' };
-const ENGLISH: Partial<Record<PhonemeLanguage, Record<string, string>>> = {
-  'en-US': WRITTEN,
-  'en-GB': { ...WRITTEN, ɝ: 'ɜː', ɾ: 't' },
-};
-const tables = new Map<PhonemeLanguage, Record<string, string>>();
+const tables = new Map<LanguageCode, Record<string, string>>();
 
-function tableOf(language: PhonemeLanguage): Record<string, string> {
+function tableOf(language: LanguageCode): Record<string, string> {
   const { symbols, withoutLength } = notationOf(language);
-  const table = tables.get(language) ?? { ...symbols, ...(withoutLength && { ː: '' }), ...ENGLISH[language] };
+  const table = tables.get(language) ?? {
+    ...symbols,
+    ...(withoutLength && { ː: '' }),
+    ...languageByCode(language).dictionarySounds,
+  };
   tables.set(language, table);
   return table;
 }
@@ -31,7 +29,7 @@ const LONGEST = 3;
 /** Converts IPA, or the model's own symbols, to the model's symbols. `unknown` is the first symbol it does not know. */
 export function fromIpa(
   ipa: string,
-  language: PhonemeLanguage,
+  language: LanguageCode,
 ): { phonemes: string } | { unknown: string; index: number } {
   const table = tableOf(language);
   const written = ipa.normalize('NFC').replaceAll(/[\u0361\u035c]/gu, '');

@@ -1,5 +1,5 @@
 import { SEGMENT_EDGE_SECONDS, wordsSeconds } from '../estimate-seconds.ts';
-import type { PhonemeLanguage } from '../phonemes/methods.ts';
+import type { LanguageCode } from '../languages.ts';
 import { type ReadRequest, SPEED } from '../read-request.ts';
 import type { Silences } from '../rests.ts';
 import { sentenceLanguage } from '../spoken-languages.ts';
@@ -9,7 +9,7 @@ import type { Token } from '../text/token.ts';
 /** Part of a text that a remote engine speaks in one call: a sentence, or a part of a long one. */
 export type RemoteSegment = Silences & {
   /** Of most of its words. */
-  language: PhonemeLanguage;
+  language: LanguageCode;
   /** What is spoken, with its punctuation. */
   text: string;
   words: Token[];

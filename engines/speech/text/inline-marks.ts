@@ -1,10 +1,10 @@
 import type { Reading } from '../grammar/reading.ts';
+import type { LanguageCode } from '../languages.ts';
 import { fromIpa } from '../phonemes/ipa.ts';
-import type { PhonemeLanguage } from '../phonemes/methods.ts';
 import { pauseMsFrom } from './duration.ts';
 
 /** `[pause:0.8s]` and `[word](/ˈfoʊnimz/)`. */
-export function inlineMarks(language: PhonemeLanguage): Reading[] {
+export function inlineMarks(language: LanguageCode): Reading[] {
   return [
     {
       starts: /\[/u,

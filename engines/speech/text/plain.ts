@@ -1,15 +1,14 @@
-import { markedLanguage } from '../languages.ts';
-import type { PhonemeLanguage } from '../phonemes/methods.ts';
+import { type LanguageCode, markedLanguage } from '../languages.ts';
 import { MarkupFault } from './markup-fault.ts';
 import { createSourceBuilder, plainSource, type Source } from './source.ts';
 
 const MARK = /\[lang:([^\]\n]{0,40})(\]?)|\[\/lang\]/giu;
 
 /** Reads a text that is not SSML, with its `[lang:fr]…[/lang]`. The other inline marks are read with the words. */
-export function readPlain(original: string, home: PhonemeLanguage): Source {
+export function readPlain(original: string, home: LanguageCode): Source {
   if (!/\[\/?lang[:\]]/iu.test(original)) return plainSource(original);
   const builder = createSourceBuilder();
-  let open: { language: PhonemeLanguage; start: number; offset: number } | null = null;
+  let open: { language: LanguageCode; start: number; offset: number } | null = null;
   let at = 0;
   for (const { 0: mark, 1: tag, 2: bracket, index } of original.matchAll(MARK)) {
     builder.append(original.slice(at, index), at);

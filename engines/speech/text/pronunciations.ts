@@ -1,6 +1,6 @@
 import type { Spoken } from '../grammar/reading.ts';
+import type { LanguageCode } from '../languages.ts';
 import { fromIpa } from '../phonemes/ipa.ts';
-import type { PhonemeLanguage } from '../phonemes/methods.ts';
 import { isSpeakable, spokenForm } from './spoken-form.ts';
 import type { Vocabulary } from './tokenize.ts';
 
@@ -28,7 +28,7 @@ const inAnyCase = (unit: number): number => FOLDED[unit] ?? unit;
 const asWritten = (unit: number): number => (FOLDED[unit] === SPACE ? SPACE : unit);
 
 /** The longest entry wins. Entries in mixed case match only as written, and take precedence. */
-export function createVocabulary(entries: Pronunciations, language: PhonemeLanguage): Vocabulary {
+export function createVocabulary(entries: Pronunciations, language: LanguageCode): Vocabulary {
   const [exact, folded]: [TrieNode, TrieNode] = [{ next: new Map() }, { next: new Map() }];
   let insideRuns = false;
   for (const [word, spokenAs] of Object.entries(entries)) {
@@ -63,7 +63,7 @@ export function isIpa(spokenAs: string): boolean {
 }
 
 /** Returns why an entry cannot be spoken; null if it can. */
-export function pronunciationFault(spokenAs: string, language: PhonemeLanguage): string | null {
+export function pronunciationFault(spokenAs: string, language: LanguageCode): string | null {
   const ipa = IPA.exec(spokenAs.trim())?.[1];
   if (ipa === undefined) return isSpeakable(spokenAs, language) ? null : 'has nothing that can be spoken';
   const sounds = fromIpa(ipa, language);
@@ -72,7 +72,7 @@ export function pronunciationFault(spokenAs: string, language: PhonemeLanguage):
 }
 
 /** Same for an entry that applies to several languages; null if one of them can speak it. */
-export function faultInEveryLanguage(spokenAs: string, languages: readonly PhonemeLanguage[]): string | null {
+export function faultInEveryLanguage(spokenAs: string, languages: readonly LanguageCode[]): string | null {
   let first: string | null = null;
   for (const language of languages) {
     const fault = pronunciationFault(spokenAs, language);
@@ -130,7 +130,7 @@ function characterAt(text: string, index: number): string {
   return code === undefined ? '' : String.fromCodePoint(code);
 }
 
-function read(spokenAs: string, language: PhonemeLanguage): Spoken | null {
+function read(spokenAs: string, language: LanguageCode): Spoken | null {
   const ipa = IPA.exec(spokenAs.trim())?.[1];
   if (ipa === undefined) return spokenForm(spokenAs, language);
   const sounds = fromIpa(ipa, language);

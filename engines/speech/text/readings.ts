@@ -1,10 +1,8 @@
-import { type GrammarLanguage, grammarReadings, hasGrammar } from '../grammar/reader.ts';
 import type { Reading } from '../grammar/reading.ts';
-import { englishReadings } from '../languages/en/readings.ts';
-import type { PhonemeLanguage } from '../phonemes/methods.ts';
+import { type LanguageCode, languageByCode } from '../languages.ts';
 import { MARKDOWN_READINGS } from './markdown.ts';
 
-/** Other languages leave numbers and symbols to the language process, which knows how to read them. */
+/** For languages without a reader: the language process knows how to read numbers and symbols. */
 const FIGURES: Reading[] = [
   { starts: /h/u, pattern: /https?:\/\/\S+/uy, read: () => '' },
   {
@@ -17,18 +15,13 @@ const FIGURES: Reading[] = [
   { starts: /[&%@+=°]/u, pattern: /[&%@+=°]/uy, read: (m) => m[0] },
 ];
 
-const ENGLISH = {
-  'en-US': [...MARKDOWN_READINGS, ...englishReadings('us')],
-  'en-GB': [...MARKDOWN_READINGS, ...englishReadings('gb')],
-};
-const OTHERS = [...MARKDOWN_READINGS, ...FIGURES];
-/** Built on first use: a process reads few of them. */
-const byGrammar = new Map<GrammarLanguage, readonly Reading[]>();
+/** Built on first use: a process reads few languages. */
+const known = new Map<LanguageCode, readonly Reading[]>();
 
 /** Excludes inline marks, which only the caller's text may contain. */
-export function readingsFor(language: PhonemeLanguage): readonly Reading[] {
-  if (!hasGrammar(language)) return language === 'en-US' || language === 'en-GB' ? ENGLISH[language] : OTHERS;
-  const known = byGrammar.get(language) ?? [...MARKDOWN_READINGS, ...grammarReadings(language)];
-  byGrammar.set(language, known);
-  return known;
+export function readingsFor(code: LanguageCode): readonly Reading[] {
+  const { reader } = languageByCode(code);
+  const readings = known.get(code) ?? [...MARKDOWN_READINGS, ...(reader?.readings() ?? FIGURES)];
+  known.set(code, readings);
+  return readings;
 }

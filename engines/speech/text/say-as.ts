@@ -1,7 +1,5 @@
-import { hasGrammar } from '../grammar/reader.ts';
-import { type SpokenFigures, spokenFigures } from '../grammar/spoken-figures.ts';
-import { cardinal, digits, ordinal } from '../languages/en/number-words.ts';
-import type { PhonemeLanguage } from '../phonemes/methods.ts';
+import type { SpokenFigures } from '../grammar/spoken-figures.ts';
+import { type LanguageCode, languageByCode } from '../languages.ts';
 import { spokenForm } from './spoken-form.ts';
 
 type Attributes = Record<string, string>;
@@ -15,30 +13,17 @@ const ALIASES: Record<string, string> = {
   number: 'cardinal',
 };
 
-export function sayAs(text: string, attributes: Attributes, language: PhonemeLanguage): Outcome {
+export function sayAs(text: string, attributes: Attributes, language: LanguageCode): Outcome {
   const asked = attributes['interpret-as'] ?? '';
   const kind = ALIASES[asked] ?? asked;
   if (!KINDS.includes(kind)) return { fault: `interpret-as is one of ${KINDS.join(', ')}` };
-  const spoken = KIND[kind]?.(text, figuresIn(language), language, attributes.format ?? '') ?? '';
+  const figures = languageByCode(language).reader?.figures ?? null;
+  const spoken = KIND[kind]?.(text, figures, language, attributes.format ?? '') ?? '';
   return spoken === '' ? { fault: `"${text.slice(0, 30)}" cannot be read as ${kind}` } : { spoken };
 }
 
-/** Null for languages that leave numbers to the language process. */
-function figuresIn(language: PhonemeLanguage): SpokenFigures | null {
-  if (hasGrammar(language)) return spokenFigures(language);
-  if (language !== 'en-US' && language !== 'en-GB') return null;
-  const variant = language === 'en-US' ? 'us' : 'gb';
-  return {
-    cardinal: (figures) => cardinal(figures, variant),
-    ordinal: (figures) => ordinal(figures, variant),
-    digits,
-    minus: 'minus',
-    plus: 'plus',
-    groupSigns: ',',
-  };
-}
-
-type Say = (text: string, figures: SpokenFigures | null, language: PhonemeLanguage, format: string) => string;
+/** Without `figures` the language process reads them. */
+type Say = (text: string, figures: SpokenFigures | null, language: LanguageCode, format: string) => string;
 
 const KIND: Record<string, Say> = {
   characters: (text, figures, language) =>

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PhonemeLanguage } from '../phonemes/methods.ts';
+import type { LanguageCode } from '../languages.ts';
 import { readingsFor } from './readings.ts';
 import { splitSentences } from './sentences.ts';
 import { tokenize } from './tokenize.ts';
 
-function sentences(text: string, language: PhonemeLanguage = 'en-US'): string[] {
+function sentences(text: string, language: LanguageCode = 'en-US'): string[] {
   return splitSentences(tokenize(text, readingsFor(language))).map(({ start, end }) =>
     text.slice(start, end),
   );
 }
 
-const CASES: readonly (readonly [text: string, language: PhonemeLanguage, expected: string[]])[] = [
+const CASES: readonly (readonly [text: string, language: LanguageCode, expected: string[]])[] = [
   ['One. Two! Three?', 'en-US', ['One.', 'Two!', 'Three?']],
   ['Dr. Smith paid $3.50. He left.', 'en-US', ['Dr. Smith paid $3.50.', 'He left.']],
   ['She said “go.” Then left.', 'en-US', ['She said “go.”', 'Then left.']],

@@ -1,4 +1,4 @@
-import type { PhonemeLanguage } from '../phonemes/methods.ts';
+import type { LanguageCode } from '../languages.ts';
 import type { Token } from './token.ts';
 
 export type OverlayToken = Pick<Token, 'kind' | 'spoken'> & Partial<Token>;
@@ -8,7 +8,7 @@ export type Overlay = {
   start: number;
   end: number;
   /** Throws a `MarkupFault` where it cannot be spoken in this language. */
-  tokenIn(language: PhonemeLanguage): OverlayToken;
+  tokenIn(language: LanguageCode): OverlayToken;
   endsSentence?: boolean;
 };
 
@@ -22,7 +22,7 @@ export type Source = {
   overlays: readonly Overlay[];
   rateAt(index: number): number;
   /** The language that markup asks for. Undefined: that of the text around it. */
-  languageAt(index: number): PhonemeLanguage | undefined;
+  languageAt(index: number): LanguageCode | undefined;
 };
 
 export function plainSource(original: string): Source {
@@ -49,7 +49,7 @@ export function createSourceBuilder() {
   const [starts, ends]: [number[], number[]] = [[], []];
   const overlays: Overlay[] = [];
   const rates: { start: number; end: number; rate: number }[] = [];
-  const languages: { start: number; end: number; language: PhonemeLanguage }[] = [];
+  const languages: { start: number; end: number; language: LanguageCode }[] = [];
   let text = '';
 
   /** `part` replaces the caller's text between `start` and `end`. */
@@ -73,7 +73,7 @@ export function createSourceBuilder() {
   /** The innermost comes first. */
   function languagesOf(length: number): Source['languageAt'] {
     if (languages.length === 0) return () => undefined;
-    const byIndex = new Array<PhonemeLanguage | undefined>(length).fill(undefined);
+    const byIndex = new Array<LanguageCode | undefined>(length).fill(undefined);
     for (const { start, end, language } of languages)
       for (let i = start; i < end; i++) byIndex[i] ??= language;
     return (index) => byIndex[index];
@@ -103,7 +103,7 @@ export function createSourceBuilder() {
     rate(start: number, rate: number): void {
       rates.push({ start, end: text.length, rate });
     },
-    language(start: number, language: PhonemeLanguage): void {
+    language(start: number, language: LanguageCode): void {
       languages.push({ start, end: text.length, language });
     },
     source: (): Source => ({

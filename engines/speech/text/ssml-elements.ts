@@ -1,6 +1,5 @@
-import { markedLanguage } from '../languages.ts';
+import { type LanguageCode, markedLanguage } from '../languages.ts';
 import { fromIpa } from '../phonemes/ipa.ts';
-import type { PhonemeLanguage } from '../phonemes/methods.ts';
 import { pauseMsFrom } from './duration.ts';
 import { sayAs } from './say-as.ts';
 import type { OverlayToken } from './source.ts';
@@ -43,8 +42,8 @@ export function breakMs({ time, strength = 'medium' }: Attributes): number | str
 export function languageOf(
   name: string,
   { 'xml:lang': tag }: Attributes,
-  home: PhonemeLanguage,
-): PhonemeLanguage | null | { fault: string } {
+  home: LanguageCode,
+): LanguageCode | null | { fault: string } {
   if (!LANGUAGE_ELEMENTS.includes(name)) return null;
   if (tag !== undefined) return markedLanguage(tag, home);
   return name === 'lang' ? { fault: '<lang> needs xml:lang="fr" or another language' } : null;
@@ -72,7 +71,7 @@ export function overlayToken(
   name: string,
   attributes: Attributes,
   text: string,
-  language: PhonemeLanguage,
+  language: LanguageCode,
 ): OverlayToken | string {
   if (text.trim() === '') return `<${name}> holds no text`;
   if (name === 'sub') {

@@ -1,4 +1,4 @@
-import type { PhonemeLanguage } from '../phonemes/methods.ts';
+import type { LanguageCode } from '../languages.ts';
 import { MarkupFault } from './markup-fault.ts';
 import { createSourceBuilder, type Source, type SourceBuilder } from './source.ts';
 import {
@@ -17,7 +17,7 @@ type Open = {
   attributes: Attributes;
   offset: number;
   start: number;
-  language: PhonemeLanguage | null;
+  language: LanguageCode | null;
 };
 
 const KNOWN = [...LANGUAGE_ELEMENTS, 'prosody', ...TEXT_ELEMENTS, ...EMPTY_ELEMENTS];
@@ -34,7 +34,7 @@ export function isSsml(text: string): boolean {
 }
 
 /** Reads a subset of SSML. Throws a `MarkupFault` at the first unsupported or malformed tag. */
-export function readSsml(original: string, language: PhonemeLanguage): Source {
+export function readSsml(original: string, language: LanguageCode): Source {
   const builder = createSourceBuilder();
   const open: Open[] = [];
   let [at, ended] = [original.search(/\S/u), false];
@@ -81,7 +81,7 @@ function appendEntity(
   );
 }
 
-type Place = { builder: SourceBuilder; open: Open[]; offset: number; language: PhonemeLanguage };
+type Place = { builder: SourceBuilder; open: Open[]; offset: number; language: LanguageCode };
 
 /** Returns whether the document ends with this tag. */
 function handleTag(tag: RegExpExecArray, place: Place): boolean {

@@ -1,4 +1,4 @@
-import type { PhonemeLanguage } from '../phonemes/methods.ts';
+import type { LanguageCode } from '../languages.ts';
 
 /**
  * A spoken unit with its place in the caller's text. `start` and `end` are UTF-16 offsets in the original, so word timings
@@ -19,5 +19,5 @@ export type Token = {
   /** Speed relative to the rest of the text. Defaults to 1. */
   rate?: number;
   /** Of a word in another language than that of the request. */
-  language?: PhonemeLanguage;
+  language?: LanguageCode;
 };

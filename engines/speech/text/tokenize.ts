@@ -1,5 +1,5 @@
 import type { Reading, Spoken } from '../grammar/reading.ts';
-import type { PhonemeLanguage } from '../phonemes/methods.ts';
+import type { LanguageCode } from '../languages.ts';
 import { MARKS } from './marks.ts';
 import { MarkupFault } from './markup-fault.ts';
 import { type Overlay, plainSource, type Source } from './source.ts';
@@ -34,7 +34,7 @@ export type Vocabulary = {
 
 /** How one language is read. */
 export type Rules = {
-  language: PhonemeLanguage;
+  language: LanguageCode;
   readings: readonly Reading[];
   marks?: readonly Reading[];
   vocabulary?: Vocabulary;

@@ -1,9 +1,8 @@
 import { featureVector, type VoiceFeatures } from '../../speaker-embedding/index.ts';
-import type { SpeakerArtifact } from '../../speech/index.ts';
+import { languageOrEnglish, type SpeakerArtifact } from '../../speech/index.ts';
 import { analyseSpeaker, type Engines } from '../match/analyse-speaker.ts';
 import { type Delivery, matchVoice } from '../match/match-voice.ts';
 import { residualEqualiser } from '../match/residual-equaliser.ts';
-import { sentencesFor } from '../match/sentences.ts';
 import { lossOf, printCosine, targetOf } from '../match/target.ts';
 import { type DescentDependencies, descendTimbre } from './descend-timbre.ts';
 import { beginFitting, type Fitting, speakerOf } from './fitting.ts';
@@ -130,7 +129,7 @@ async function equalised(
 }
 
 function sentencesOf({ speech }: FitEngines, { baseVoice }: SpeakerArtifact) {
-  return sentencesFor(speech.voices.find(({ id }) => id === baseVoice)?.language ?? 'en');
+  return languageOrEnglish(speech.voices.find(({ id }) => id === baseVoice)?.language ?? 'en').matching;
 }
 
 /** Standard deviation of each number of a style. */

@@ -1,10 +1,14 @@
 import type { VoiceFeatures } from '../../speaker-embedding/index.ts';
-import { presetSpeaker, type SpeakerArtifact, type SpeechVoice } from '../../speech/index.ts';
+import {
+  languageOrEnglish,
+  presetSpeaker,
+  type SpeakerArtifact,
+  type SpeechVoice,
+} from '../../speech/index.ts';
 import { analyseSpeaker, type Engines } from './analyse-speaker.ts';
 import { chooseBase } from './base-voice.ts';
 import { residualEqualiser } from './residual-equaliser.ts';
 import { searchStyle } from './search-style.ts';
-import { sentencesFor } from './sentences.ts';
 import { printCosine } from './target.ts';
 
 export type MatchRequest = {
@@ -55,7 +59,7 @@ export async function matchVoice(
   const melody = prosodyFrom ?? preset ?? undefined;
   const start = await startOf(engines, { samples, wanted, voiceId: base.id, prosodyFrom: melody }, signal);
   onProgress?.(LISTENED);
-  const { steering, scoring } = sentencesFor(base.language);
+  const { steering, scoring } = languageOrEnglish(base.language).matching;
   const onRound = (done: number, all: number) =>
     onProgress?.(LISTENED + ((SEARCHED - LISTENED) * done) / all);
   const found = await searchStyle(engines, { wanted, start, texts: steering, rounds, signal, onRound });

@@ -1,5 +1,4 @@
-import type { SpeakerArtifact, SpeechEngine } from '../../../engines/speech/index.ts';
-import { sentencesFor } from '../../../engines/voice-cloning/index.ts';
+import { languageOrEnglish, type SpeakerArtifact, type SpeechEngine } from '../../../engines/speech/index.ts';
 import type { VoiceProduct } from './custom-voice.ts';
 import { speakLine } from './preview-lines.ts';
 import type { VoiceMaker } from './voice-maker.ts';
@@ -16,7 +15,7 @@ export async function productOf(
   signal: AbortSignal,
 ): Promise<VoiceProduct> {
   const base = engine.voices.find(({ id }) => id === speaker.baseVoice);
-  const { steering, scoring } = sentencesFor(base?.language ?? 'en');
+  const { steering, scoring } = languageOrEnglish(base?.language ?? 'en').matching;
   const request = { text: [...steering, scoring].join(' '), voiceId: speaker.baseVoice, speaker };
   const samples = await speakLine(engine, request, { signal });
   const print = await voiceMaker.printOf({ samples, sampleRate: SAMPLE_RATE }, signal);

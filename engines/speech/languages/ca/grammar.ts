@@ -1,6 +1,6 @@
 import type { Gender, Grammar } from '../../grammar/grammar.ts';
 import { pointed } from '../../grammar/number-words.ts';
-import { METRIC } from '../../grammar/prefixes.ts';
+import { tables } from './tables.ts';
 
 const ONES =
   'zero un dos tres quatre cinc sis set vuit nou deu onze dotze tretze catorze quinze setze disset divuit dinou'.split(
@@ -73,13 +73,10 @@ function ordinal(figures: string, isFeminine: boolean): string {
   return isFeminine ? rank.replace(/è$/u, 'ena') : rank;
 }
 
-export const catalan: Grammar = {
-  locale: 'ca',
+export const grammar: Grammar = {
+  ...tables,
   cardinal,
-  decimalSign: ',',
-  groupSigns: '. ',
   decimal: pointed(cardinal, 'coma', 2),
-  formFor: { one: 0, many: 1, other: 1 },
   // un milió d'euros
   join: (number, noun, category) => {
     if (category !== 'many') return `${number} ${noun}`;
@@ -93,150 +90,19 @@ export const catalan: Grammar = {
       ? 'f'
       : 'm';
   },
-  fractions: {
-    2: 'm =mig/mitjos',
-    3: 'm terç/terços',
-    4: 'm quart/quarts',
-    5: 'm cinquè/cinquens',
-    6: 'm sisè/sisens',
-    8: 'm vuitè/vuitens',
-    10: 'm dècim/dècims',
-    100: 'm centèsim/centèsims',
-  },
   suffixOrdinal: {
     suffix: 'r|n|t|è|é|a|na|ra|ta|rt|er',
     read: (figures, suffix) => ordinal(figures, suffix.endsWith('a')),
   },
-  months:
-    "de gener,de febrer,de març,d'abril,de maig,de juny,de juliol,d'agost,de setembre,d'octubre,de novembre,de desembre".split(
-      ',',
-    ),
   date: ({ day, month, year }) => {
     const date = `${day === '1' ? 'primer' : cardinal(day)} ${month}`;
     return year ? `${date} de ${cardinal(year)}` : date;
   },
-  dateParts: { beforeMonth: '\\s', beforeYear: '\\s(?:del?\\s)?' },
   time: (hour, minute) => {
     const spoken = cardinal(hour, 'f');
     if (minute === '00') return spoken;
     return minute.startsWith('0')
       ? `${spoken} i ${cardinal(minute.slice(1), 'm')}`
       : `${spoken} ${cardinal(minute, 'm')}`;
-  },
-  timeWords: { after: '\\s?h(?!\\p{L})' },
-  units: {
-    meter: 'm metre/metres',
-    gram: 'm gram/grams',
-    liter: 'm litre/litres',
-    byte: 'm byte/bytes',
-    bit: 'm bit/bits',
-    hertz: 'm hertz',
-    watt: 'm watt/watts',
-    'watt-hour': 'm watt hora/watts hora',
-    volt: 'm volt/volts',
-    ampere: 'm amper/ampers',
-    joule: 'm joule/joules',
-    second: 'm segon/segons',
-    calorie: 'f caloria/calories',
-    ton: 'f tona/tones',
-    pascal: 'm pascal/pascals',
-    minute: 'm minut/minuts',
-    hour: 'f hora/hores',
-    hectare: 'f hectàrea/hectàrees',
-    celsius: 'm grau Celsius/graus Celsius',
-    fahrenheit: 'm grau Fahrenheit/graus Fahrenheit',
-    degree: 'm grau/graus',
-    percent: 'm =u per cent/# per cent',
-    permille: 'm =u per mil/# per mil',
-    decibel: 'm decibel/decibels',
-    pixel: 'm píxel/píxels',
-    km: 'm quilòmetre/quilòmetres',
-    cm: 'm centímetre/centímetres',
-    mm: 'm mil·límetre/mil·límetres',
-    kg: 'm quilogram/quilograms',
-    kWh: 'm quilowatt hora/quilowatts hora',
-  },
-  prefixes: { ...METRIC, micro: 'micro', milli: 'mil·li', hecto: 'hecto', kilo: 'quilo' },
-  square: '* quadrat/* quadrats',
-  cubic: '* cúbic/* cúbics',
-  per: { h: 'per hora', s: 'per segon', l: 'per litre' },
-  scales: {
-    mil: 'm mil',
-    'M|milió|milions': 'm milió/milions',
-    'bilió|bilions': 'm bilió/bilions',
-  },
-  currencies: {
-    EUR: { name: 'm euro/euros', cent: 'm cèntim/cèntims' },
-    USD: { name: 'm dòlar/dòlars', cent: 'm cèntim/cèntims' },
-    GBP: { name: 'f lliura/lliures', cent: 'm penic/penics' },
-    CHF: { name: 'm franc/francs' },
-    JPY: { name: 'm ien/iens' },
-  },
-  centsAfter: 'amb',
-  and: 'i',
-  to: 'a',
-  minus: 'menys',
-  plus: 'més',
-  signs: {
-    '&': 'i',
-    '+': 'més',
-    '=': 'igual a',
-    '@': 'arrova',
-    '#': 'etiqueta',
-    '№': 'número',
-    '±': 'més menys',
-    '≈': 'aproximadament',
-    '≠': 'diferent de',
-    '≤': 'com a màxim',
-    '≥': 'com a mínim',
-    '<': 'menys de',
-    '>': 'més de',
-    '×': 'per',
-    '÷': 'dividit per',
-    '∞': 'infinit',
-    '√': 'arrel de',
-    π: 'pi',
-    '§': 'paràgraf',
-    '.': 'punt',
-    ',': 'coma',
-    '-': 'guió',
-    _: 'guió baix',
-    '/': 'barra',
-    ':': 'a',
-    '?': 'interrogant',
-    '%': 'per cent',
-    '~': 'titlla',
-  },
-  abbreviations: {
-    inside: {
-      'p. ex.': 'per exemple',
-      'Sr.': 'senyor',
-      'Sra.': 'senyora',
-      'Dr.': 'doctor',
-      'Dra.': 'doctora',
-      'prof.': 'professor',
-      'St.': 'Sant',
-      'Sta.': 'Santa',
-      'núm.': 'número',
-      'av.': 'avinguda',
-      'c/': 'carrer',
-      'pl.': 'plaça',
-      'tel.': 'telèfon',
-      'aprox.': 'aproximadament',
-      'màx.': 'màxim',
-      'mín.': 'mínim',
-      'a. C.': 'abans de Crist',
-      'd. C.': 'després de Crist',
-      'vg.': 'verbigràcia',
-      'dept.': 'departament',
-    },
-    last: { 'etc.': 'etcètera', 'S. A.': 'S A', 'S. L.': 'S L' },
-    beforeNumber: {
-      'pàg.': 'pàgina',
-      'p.': 'pàgina',
-      'cap.': 'capítol',
-      'art.': 'article',
-      'fig.': 'figura',
-    },
   },
 };

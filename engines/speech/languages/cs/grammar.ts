@@ -1,12 +1,10 @@
 import { compoundReading } from '../../grammar/codes.ts';
 import type { Gender, Grammar } from '../../grammar/grammar.ts';
 import { cardinals, endsWithWord, formOf, minutes, sideBySide } from '../../grammar/number-words.ts';
-import { METRIC } from '../../grammar/prefixes.ts';
 import { ranks, withWholes } from '../families/slavic.ts';
+import { tables } from './tables.ts';
 
 const words = (list: string): string[] => list.replaceAll('_', '').split(' ');
-/** The third form goes with five and more, the last with fractions. */
-const FORMS = { one: 0, few: 1, other: 2, many: 3 };
 const ONE: Record<Gender, string> = { m: 'jeden', f: 'jedna', n: 'jedno' };
 
 const HUNDREDS = 'x,sto,dvě stě,tři sta,čtyři sta,pět set,šest set,sedm set,osm set,devět set'
@@ -32,7 +30,7 @@ const cardinal = cardinals({
     'f miliarda/miliardy/miliard',
     'm bilion/biliony/bilionů',
   ],
-  formOf: formOf('cs', FORMS),
+  formOf: formOf('cs', tables.formFor),
   bare: 4,
 });
 
@@ -103,13 +101,10 @@ function year(figures: string): string {
   return `${plain(century)} set${rest === 0 ? '' : ` ${plain(rest)}`}`;
 }
 
-export const czech: Grammar = {
-  locale: 'cs',
+export const grammar: Grammar = {
+  ...tables,
   cardinal,
-  decimalSign: ',',
-  groupSigns: ' .',
   decimal: (whole, fraction) => withWholes(whole, fraction, cardinal),
-  formFor: FORMS,
   genitive: {
     after: endsWithWord('do|od|z|ze|kolem|okolo|bez|podle|během|u|vedle|včetně|místo'),
     cardinal: genitive,
@@ -123,16 +118,6 @@ export const czech: Grammar = {
     )
       ? 'f'
       : 'm';
-  },
-  fractions: {
-    2: 'f =polovina/poloviny/polovin',
-    3: 'f třetina/třetiny/třetin',
-    4: 'f čtvrtina/čtvrtiny/čtvrtin',
-    5: 'f pětina/pětiny/pětin',
-    6: 'f šestina/šestiny/šestin',
-    8: 'f osmina/osminy/osmin',
-    10: 'f desetina/desetiny/desetin',
-    100: 'f setina/setiny/setin',
   },
   mixed: (whole, part, { whole: figures, top, bottom }) => {
     if (top !== '1' || bottom !== '2') return `${whole} a ${part}`;
@@ -149,142 +134,6 @@ export const czech: Grammar = {
     if (minute === '00')
       return `${spoken} ${isGenitive ? (hour === '1' ? 'hodiny' : 'hodin') : hour === '1' ? 'hodina' : Number(hour) > 1 && Number(hour) < 5 ? 'hodiny' : 'hodin'}`;
     return `${spoken} ${minutes(minute, cardinal)}`;
-  },
-  timeWords: { before: '\\b[Vv]e?\\s', after: '\\s?(?:hod\\.?|h)(?!\\p{L})' },
-  units: {
-    meter: 'm metr/metry/metrů/metru',
-    gram: 'm gram/gramy/gramů/gramu',
-    liter: 'm litr/litry/litrů/litru',
-    byte: 'm bajt/bajty/bajtů/bajtu',
-    bit: 'm bit/bity/bitů/bitu',
-    hertz: 'm hertz/hertze/hertzů/hertzu',
-    watt: 'm watt/watty/wattů/wattu',
-    'watt-hour': 'f watthodina/watthodiny/watthodin/watthodiny',
-    volt: 'm volt/volty/voltů/voltu',
-    ampere: 'm ampér/ampéry/ampérů/ampéru',
-    joule: 'm joule/jouly/joulů/joulu',
-    second: 'f sekunda/sekundy/sekund/sekundy',
-    calorie: 'f kalorie/kalorie/kalorií/kalorie',
-    ton: 'f tuna/tuny/tun/tuny',
-    pascal: 'm pascal/pascaly/pascalů/pascalu',
-    minute: 'f minuta/minuty/minut/minuty',
-    hour: 'f hodina/hodiny/hodin/hodiny',
-    hectare: 'm hektar/hektary/hektarů/hektaru',
-    celsius: 'm stupeň Celsia/stupně Celsia/stupňů Celsia/stupně Celsia',
-    fahrenheit: 'm stupeň Fahrenheita/stupně Fahrenheita/stupňů Fahrenheita/stupně Fahrenheita',
-    degree: 'm stupeň/stupně/stupňů/stupně',
-    percent: 'n procento/procenta/procent/procenta',
-    permille: 'n promile',
-    decibel: 'm decibel/decibely/decibelů/decibelu',
-    pixel: 'm pixel/pixely/pixelů/pixelu',
-    ks: 'm kus/kusy/kusů/kusu',
-  },
-  prefixes: METRIC,
-  square: '* čtvereční/* čtvereční/* čtverečních/* čtverečního',
-  cubic: '* krychlový/* krychlové/* krychlových/* krychlového',
-  per: { h: 'za hodinu', s: 'za sekundu', l: 'na litr' },
-  // "s" alone means "with".
-  unitSymbols: { s: '', sek: 'second', 'hod.': 'h', 'min.': 'min', 'km/hod': 'km/h' },
-  scales: {
-    'tis.|tisíc|tisíce': 'm tisíc/tisíce/tisíc/tisíce',
-    'mil.|mil|milion|miliony|milionů|milionu': 'm milion/miliony/milionů/milionu',
-    'mld.|mld|miliarda|miliardy|miliard': 'f miliarda/miliardy/miliard/miliardy',
-    'bilion|biliony|bilionů': 'm bilion/biliony/bilionů/bilionu',
-  },
-  currencies: {
-    CZK: { name: 'f koruna/koruny/korun/koruny', cent: 'm haléř/haléře/haléřů/haléře' },
-    EUR: { name: 'n euro/eura/eur/eura', cent: 'm cent/centy/centů/centu' },
-    USD: { name: 'm dolar/dolary/dolarů/dolaru', cent: 'm cent/centy/centů/centu' },
-    GBP: { name: 'f libra/libry/liber/libry', cent: 'f pence' },
-    PLN: { name: 'm zlotý/zloté/zlotých/zlotého' },
-    CHF: { name: 'm frank/franky/franků/franku' },
-    JPY: { name: 'm jen/jeny/jenů/jenu' },
-  },
-  currencySigns: { Kč: 'CZK' },
-  and: 'a',
-  to: 'až',
-  minus: 'minus',
-  plus: 'plus',
-  signs: {
-    '&': 'a',
-    '+': 'plus',
-    '=': 'rovná se',
-    '@': 'zavináč',
-    '#': 'hashtag',
-    '№': 'číslo',
-    '±': 'plus minus',
-    '≈': 'přibližně',
-    '≠': 'nerovná se',
-    '≤': 'nejvýše',
-    '≥': 'nejméně',
-    '<': 'méně než',
-    '>': 'více než',
-    '×': 'krát',
-    '÷': 'děleno',
-    '∞': 'nekonečno',
-    '√': 'odmocnina z',
-    π: 'pí',
-    '§': 'paragraf',
-    '.': 'tečka',
-    ',': 'čárka',
-    '-': 'pomlčka',
-    _: 'podtržítko',
-    '/': 'lomeno',
-    ':': 'ku',
-    '?': 'otazník',
-    '%': 'procent',
-    '~': 'vlnovka',
-  },
-  abbreviations: {
-    inside: {
-      'např.': 'například',
-      'tj.': 'to jest',
-      'tzn.': 'to znamená',
-      'tzv.': 'takzvaný',
-      'resp.': 'respektive',
-      cca: 'cirka',
-      'č.': 'číslo',
-      'ul.': 'ulice',
-      'nám.': 'náměstí',
-      'sv.': 'svatý',
-      'dr.': 'doktor',
-      'Mgr.': 'magistr',
-      'Ing.': 'inženýr',
-      'MUDr.': 'doktor',
-      'JUDr.': 'doktor',
-      'Bc.': 'bakalář',
-      'prof.': 'profesor',
-      'doc.': 'docent',
-      'p.': 'pan',
-      'tel.': 'telefon',
-      'srov.': 'srovnej',
-      'viz.': 'viz',
-      'mj.': 'mimo jiné',
-      'popř.': 'popřípadě',
-      'př. n. l.': 'před naším letopočtem',
-      'n. l.': 'našeho letopočtu',
-      'tis.': 'tisíc',
-      'mil.': 'milionů',
-      'mld.': 'miliard',
-      'max.': 'maximálně',
-      'min.': 'minimálně',
-      'st.': 'století',
-    },
-    last: {
-      'atd.': 'a tak dále',
-      'apod.': 'a podobně',
-      'aj.': 'a jiné',
-      's. r. o.': 's r o',
-      'a. s.': 'a s',
-    },
-    beforeNumber: {
-      'str.': 'strana',
-      's.': 'strana',
-      'kap.': 'kapitola',
-      'obr.': 'obrázek',
-      'čl.': 'článek',
-      'odst.': 'odstavec',
-    },
   },
   // 20letý: dvacetiletý; 5krát
   own: () => [

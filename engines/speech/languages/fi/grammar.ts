@@ -1,7 +1,7 @@
 import { compoundReading } from '../../grammar/codes.ts';
 import type { Grammar } from '../../grammar/grammar.ts';
 import { inThrees, minutes, pointed } from '../../grammar/number-words.ts';
-import { METRIC } from '../../grammar/prefixes.ts';
+import { tables } from './tables.ts';
 
 /** The words of one case: every part of a Finnish number declines. */
 type Series = {
@@ -94,23 +94,10 @@ function declined(figures: string, noun: string): string {
   return stem + ending.replace(/[aä]$/u, isFront ? 'ä' : 'a');
 }
 
-export const finnish: Grammar = {
-  locale: 'fi',
+export const grammar: Grammar = {
+  ...tables,
   cardinal,
-  decimalSign: ',',
-  groupSigns: ' ',
   decimal: pointed(cardinal, 'pilkku', 0),
-  formFor: { one: 0, other: 1 },
-  fractions: {
-    2: 'n =puoli/kahdesosaa',
-    3: 'n kolmasosa/kolmasosaa',
-    4: 'n neljäsosa/neljäsosaa',
-    5: 'n viidesosa/viidesosaa',
-    6: 'n kuudesosa/kuudesosaa',
-    8: 'n kahdeksasosa/kahdeksasosaa',
-    10: 'n kymmenesosa/kymmenesosaa',
-    100: 'n sadasosa/sadasosaa',
-  },
   mixed: (whole, part, { whole: figures, top, bottom }) => {
     if (top !== '1' || bottom !== '2') return `${whole} ja ${part}`;
     return figures === '1' ? 'puolitoista' : `${whole} ja puoli`;
@@ -128,125 +115,6 @@ export const finnish: Grammar = {
   time: (hour, minute) => {
     if (minute === '00') return cardinal(hour);
     return `${cardinal(hour)} ${minutes(minute, cardinal)}`;
-  },
-  timeWords: { before: '(?:[Kk]lo|[Kk]ello)\\s' },
-  units: {
-    meter: 'n metri/metriä',
-    gram: 'n gramma/grammaa',
-    liter: 'n litra/litraa',
-    byte: 'n tavu/tavua',
-    bit: 'n bitti/bittiä',
-    hertz: 'n hertsi/hertsiä',
-    watt: 'n watti/wattia',
-    'watt-hour': 'n wattitunti/wattituntia',
-    volt: 'n voltti/volttia',
-    ampere: 'n ampeeri/ampeeria',
-    joule: 'n joule/joulea',
-    second: 'n sekunti/sekuntia',
-    calorie: 'n kalori/kaloria',
-    ton: 'n tonni/tonnia',
-    pascal: 'n pascal/pascalia',
-    minute: 'n minuutti/minuuttia',
-    hour: 'n tunti/tuntia',
-    hectare: 'n hehtaari/hehtaaria',
-    celsius: 'n celsiusaste/celsiusastetta',
-    fahrenheit: 'n fahrenheitaste/fahrenheitastetta',
-    degree: 'n aste/astetta',
-    percent: 'n prosentti/prosenttia',
-    permille: 'n promille/promillea',
-    decibel: 'n desibeli/desibeliä',
-    pixel: 'n pikseli/pikseliä',
-    kpl: 'n kappale/kappaletta',
-    hlö: 'n henkilö/henkilöä',
-  },
-  prefixes: { ...METRIC, milli: 'milli', centi: 'sentti', deci: 'desi', hecto: 'hehto' },
-  square: 'neliö*',
-  cubic: 'kuutio*',
-  per: { h: 'tunnissa', s: 'sekunnissa', l: 'litrassa' },
-  unitSymbols: { sek: 'second', Mt: 'MB', Gt: 'GB', Tt: 'TB', kt: 'KB' },
-  scales: {
-    tuhatta: 'n tuhat/tuhatta',
-    'milj.|miljoona|miljoonaa': 'n miljoona/miljoonaa',
-    'mrd.|mrd|miljardi|miljardia': 'n miljardi/miljardia',
-  },
-  currencies: {
-    EUR: { name: 'n euro/euroa', cent: 'n sentti/senttiä' },
-    USD: { name: 'n dollari/dollaria', cent: 'n sentti/senttiä' },
-    GBP: { name: 'n punta/puntaa', cent: 'n penny/pennyä' },
-    SEK: { name: 'n kruunu/kruunua' },
-    JPY: { name: 'n jeni/jeniä' },
-    CHF: { name: 'n frangi/frangia' },
-  },
-  currencySigns: { e: 'EUR' },
-  and: 'ja',
-  to: 'viiva',
-  minus: 'miinus',
-  plus: 'plus',
-  signs: {
-    '&': 'ja',
-    '+': 'plus',
-    '=': 'on',
-    '@': 'ät',
-    '#': 'hashtag',
-    '№': 'numero',
-    '±': 'plus miinus',
-    '≈': 'noin',
-    '≠': 'ei ole yhtä kuin',
-    '≤': 'enintään',
-    '≥': 'vähintään',
-    '<': 'pienempi kuin',
-    '>': 'suurempi kuin',
-    '×': 'kertaa',
-    '÷': 'jaettuna',
-    '∞': 'ääretön',
-    '√': 'neliöjuuri',
-    π: 'pii',
-    '§': 'pykälä',
-    '.': 'piste',
-    ',': 'pilkku',
-    '-': 'viiva',
-    _: 'alaviiva',
-    '/': 'kautta',
-    ':': 'suhde',
-    '?': 'kysymysmerkki',
-    '%': 'prosentti',
-    '~': 'tilde',
-  },
-  abbreviations: {
-    inside: {
-      'esim.': 'esimerkiksi',
-      'ts.': 'toisin sanoen',
-      'mm.': 'muun muassa',
-      'ns.': 'niin sanottu',
-      'n.': 'noin',
-      'ks.': 'katso',
-      'vrt.': 'vertaa',
-      tri: 'tohtori',
-      'prof.': 'professori',
-      'puh.': 'puhelin',
-      nro: 'numero',
-      klo: 'kello',
-      'eKr.': 'ennen Kristusta',
-      'jKr.': 'jälkeen Kristuksen',
-      'synt.': 'syntynyt',
-      'max.': 'enintään',
-      'min.': 'vähintään',
-      'ko.': 'kyseinen',
-      'em.': 'edellä mainittu',
-      'milj.': 'miljoonaa',
-      'mrd.': 'miljardia',
-      'vs.': 'vastaan',
-      'huom.': 'huomaa',
-    },
-    last: {
-      'jne.': 'ja niin edelleen',
-      'yms.': 'ynnä muuta sellaista',
-      'ym.': 'ynnä muuta',
-      'tms.': 'tai muuta sellaista',
-      'jms.': 'ja muuta sellaista',
-      Oy: 'osakeyhtiö',
-    },
-    beforeNumber: { 's.': 'sivu', luku: 'luku', '§': 'pykälä' },
   },
   // 1990-luvulla, 20-vuotias
   own: () => [

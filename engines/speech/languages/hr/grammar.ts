@@ -1,10 +1,9 @@
 import type { Gender, Grammar } from '../../grammar/grammar.ts';
 import { cardinals, endsWithWord, formOf, pointed, sideBySide } from '../../grammar/number-words.ts';
-import { METRIC } from '../../grammar/prefixes.ts';
 import { ranks } from '../families/slavic.ts';
+import { tables } from './tables.ts';
 
 const words = (list: string): string[] => list.replaceAll('_', '').split(' ');
-const FORMS = { one: 0, few: 1, other: 2 };
 const plain = sideBySide(
   words('_ sto dvjesto tristo četiristo petsto šeststo sedamsto osamsto devetsto'),
   words('_ _ dvadeset trideset četrdeset pedeset šezdeset sedamdeset osamdeset devedeset'),
@@ -26,7 +25,7 @@ const grouped = cardinals({
     'f milijarda/milijarde/milijardi',
     'm bilijun/bilijuna/bilijuna',
   ],
-  formOf: formOf('hr', FORMS),
+  formOf: formOf('hr', tables.formFor),
   bare: 4,
 });
 /** A thousand without its number is in the accusative: tisuću. */
@@ -81,28 +80,15 @@ function pointOrdinal(figures: string, before: string, after: string): string | 
   return ranked(figures, /a$/u.test(noun) ? 'f' : /[oe]$/u.test(noun) ? 'n' : 'm');
 }
 
-export const croatian: Grammar = {
-  locale: 'hr',
+export const grammar: Grammar = {
+  ...tables,
   cardinal,
-  decimalSign: ',',
-  groupSigns: '. ',
   decimal: pointed(cardinal, 'zarez', 2),
-  formFor: FORMS,
   genderOf: (word, figures) => {
     const last = Number(figures.slice(-1));
     if (last === 1) return /a$/u.test(word) ? 'f' : /[oe]$/u.test(word) ? 'n' : 'm';
     // Two: dvije knjige, but dva grada and dva mora.
     return last === 2 && /e$/u.test(word) ? 'f' : 'm';
-  },
-  fractions: {
-    2: 'f =pola/polovine/polovina',
-    3: 'f trećina/trećine/trećina',
-    4: 'f četvrtina/četvrtine/četvrtina',
-    5: 'f petina/petine/petina',
-    6: 'f šestina/šestine/šestina',
-    8: 'f osmina/osmine/osmina',
-    10: 'f desetina/desetine/desetina',
-    100: 'f stotina/stotine/stotina',
   },
   mixed: (whole, part, { top, bottom }) => `${whole} i ${top === '1' && bottom === '2' ? 'pol' : part}`,
   pointOrdinal,
@@ -111,131 +97,9 @@ export const croatian: Grammar = {
     const date = `${ranked(day, 'genitive')} ${month}`;
     return year ? `${date} ${ranked(year, 'ofFeminine')} godine` : date;
   },
-  dateParts: { beforeMonth: '\\.\\s', afterYear: '\\.(?:\\sgodine(?!\\p{L})|\\sg\\.)?' },
   time: (hour, minute) => {
     if (minute === '00')
       return `${cardinal(hour)} ${/^(?:1|21)$/u.test(hour) ? 'sat' : /^(?:2|3|4|22|23|24)$/u.test(hour) ? 'sata' : 'sati'}`;
     return `${cardinal(hour)} i ${cardinal(String(Number(minute)))}`;
-  },
-  timeWords: { before: '\\bu\\s', after: '\\s?(?:sati|sata|sat|h)(?!\\p{L})' },
-  units: {
-    meter: 'm metar/metra/metara',
-    gram: 'm gram/grama/grama',
-    liter: 'f litra/litre/litara',
-    byte: 'm bajt/bajta/bajtova',
-    bit: 'm bit/bita/bitova',
-    hertz: 'm herc/herca/herca',
-    watt: 'm vat/vata/vata',
-    'watt-hour': 'm vatsat/vatsata/vatsati',
-    volt: 'm volt/volta/volta',
-    ampere: 'm amper/ampera/ampera',
-    joule: 'm džul/džula/džula',
-    second: 'f sekunda/sekunde/sekundi',
-    calorie: 'f kalorija/kalorije/kalorija',
-    ton: 'f tona/tone/tona',
-    pascal: 'm paskal/paskala/paskala',
-    minute: 'f minuta/minute/minuta',
-    hour: 'm sat/sata/sati',
-    hectare: 'm hektar/hektara/hektara',
-    celsius: 'm stupanj Celzija/stupnja Celzija/stupnjeva Celzija',
-    fahrenheit: 'm stupanj Fahrenheita/stupnja Fahrenheita/stupnjeva Fahrenheita',
-    degree: 'm stupanj/stupnja/stupnjeva',
-    percent: 'm posto',
-    permille: 'm promil/promila/promila',
-    decibel: 'm decibel/decibela/decibela',
-    pixel: 'm piksel/piksela/piksela',
-    kom: 'm komad/komada/komada',
-  },
-  prefixes: METRIC,
-  square: 'četvorni */četvorna */četvornih *',
-  cubic: 'kubni */kubna */kubnih *',
-  per: { h: 'na sat', s: 'u sekundi', l: 'po litri' },
-  // "s" alone means "with".
-  unitSymbols: { s: '', sek: 'second', 'min.': 'min', 'sek.': 'second', 'kom.': 'kom' },
-  scales: {
-    'tis.|tisuća|tisuće': 'f tisuća/tisuće/tisuća',
-    'mil.|mil|milijun|milijuna': 'm milijun/milijuna/milijuna',
-    'mlrd.|mlrd|milijarda|milijarde|milijardi': 'f milijarda/milijarde/milijardi',
-  },
-  currencies: {
-    EUR: { name: 'm euro/eura/eura', cent: 'm cent/centa/centi' },
-    HRK: { name: 'f kuna/kune/kuna', cent: 'f lipa/lipe/lipa' },
-    USD: { name: 'm dolar/dolara/dolara', cent: 'm cent/centa/centi' },
-    GBP: { name: 'f funta/funte/funti', cent: 'm peni/penija/penija' },
-    CHF: { name: 'm franak/franka/franaka' },
-    JPY: { name: 'm jen/jena/jena' },
-  },
-  currencySigns: { kn: 'HRK' },
-  centsAfter: 'i',
-  and: 'i',
-  to: 'do',
-  minus: 'minus',
-  plus: 'plus',
-  signs: {
-    '&': 'i',
-    '+': 'plus',
-    '=': 'jednako',
-    '@': 'at',
-    '#': 'hashtag',
-    '№': 'broj',
-    '±': 'plus minus',
-    '≈': 'približno',
-    '≠': 'nije jednako',
-    '≤': 'najviše',
-    '≥': 'najmanje',
-    '<': 'manje od',
-    '>': 'više od',
-    '×': 'puta',
-    '÷': 'podijeljeno s',
-    '∞': 'beskonačno',
-    '√': 'korijen iz',
-    π: 'pi',
-    '§': 'paragraf',
-    '.': 'točka',
-    ',': 'zarez',
-    '-': 'crtica',
-    _: 'podvlaka',
-    '/': 'kosa crta',
-    ':': 'prema',
-    '?': 'upitnik',
-    '%': 'posto',
-    '~': 'tilda',
-  },
-  abbreviations: {
-    inside: {
-      'npr.': 'na primjer',
-      'tj.': 'to jest',
-      'tzv.': 'takozvani',
-      'odn.': 'odnosno',
-      'dr.': 'doktor',
-      'prof.': 'profesor',
-      'mr.': 'magistar',
-      'ing.': 'inženjer',
-      'sv.': 'sveti',
-      'ul.': 'ulica',
-      'br.': 'broj',
-      'tel.': 'telefon',
-      'oko.': 'oko',
-      'usp.': 'usporedi',
-      'v.': 'vidi',
-      gđa: 'gospođa',
-      'g.': 'gospodin',
-      'pr. Kr.': 'prije Krista',
-      'pr. n. e.': 'prije nove ere',
-      'n. e.': 'nove ere',
-      'maks.': 'maksimalno',
-      'min.': 'minimalno',
-      'st.': 'stoljeće',
-      'mil.': 'milijuna',
-      'mlrd.': 'milijardi',
-    },
-    last: {
-      'itd.': 'i tako dalje',
-      'i sl.': 'i slično',
-      'i dr.': 'i drugo',
-      'd. o. o.': 'd o o',
-      'd. d.': 'd d',
-    },
-    beforeNumber: { 'str.': 'stranica', 'pogl.': 'poglavlje', 'čl.': 'članak', 'sl.': 'slika' },
   },
 };

@@ -2,8 +2,8 @@ import { oneOf, startsOf } from '../../grammar/amounts.ts';
 import { monthNames } from '../../grammar/dates.ts';
 import type { Gender, Grammar } from '../../grammar/grammar.ts';
 import { inThrees } from '../../grammar/number-words.ts';
-import { METRIC } from '../../grammar/prefixes.ts';
 import type { Reading } from '../../grammar/reading.ts';
+import { tables } from './tables.ts';
 
 const ONES = ['', 'egy', 'kettő', 'három', 'négy', 'öt', 'hat', 'hét', 'nyolc', 'kilenc'];
 const TENS = ['', 'tíz', 'húsz', 'harminc', 'negyven', 'ötven', 'hatvan', 'hetven', 'nyolcvan', 'kilencven'];
@@ -140,174 +140,35 @@ function dateReadings(grammar: Grammar): Reading[] {
 
 const PARTS = ['tized', 'század', 'ezred'];
 
-export const hungarian: Grammar = {
-  locale: 'hu',
+export const grammar: Grammar = {
+  ...tables,
   cardinal,
-  decimalSign: ',',
-  groupSigns: ' .',
   decimal: (whole, fraction) => {
     const part = PARTS[fraction.length - 1];
     if (part === undefined)
       return `${cardinal(whole)} vessző ${[...fraction].map((one) => cardinal(one)).join(' ')}`;
     return `${cardinal(whole)} egész ${cardinal(fraction.replace(/^0+(?=\d)/u, ''), 'n')} ${part}`;
   },
-  formFor: { one: 0, other: 0 },
   genderOf: (word) =>
     /^(?:és|vagy|is|a|az|meg|plusz|mínusz|de|mert|hogy|volt|van|lett)$/u.test(word) ? undefined : 'n',
-  fractions: {
-    2: 'n =fél/ketted',
-    3: 'n harmad',
-    4: 'n negyed',
-    5: 'n ötöd',
-    6: 'n hatod',
-    8: 'n nyolcad',
-    10: 'n tized',
-    100: 'n század',
-  },
   mixed: (whole, part, { whole: figures, top, bottom }) =>
     figures === '1' && top === '1' && bottom === '2' ? 'másfél' : `${counting(whole)} és ${part}`,
   pointOrdinal: (figures) => (figures === '0' ? null : ordinal(figures)),
-  suffix: { sign: '[-‑]', longest: 8 },
   suffixOrdinal: {
     suffix: '[-‑]\\p{Ll}{1,8}',
     read: (figures, suffix) => suffixed(figures, suffix.slice(1)),
   },
   date: ({ day, month, year }) => [year && cardinal(year), month, dayOf(day)].filter(Boolean).join(' '),
-  dateParts: { yearFirst: true },
   time: (hour, minute) =>
     `${cardinal(hour, 'n')} óra${minute === '00' ? '' : ` ${cardinal(String(Number(minute)), 'n')} perc`}`,
-  timeWords: { after: '(?=[-‑]kor)|(?=\\sórakor)' },
-  units: {
-    meter: 'n méter',
-    gram: 'n gramm',
-    liter: 'n liter',
-    byte: 'n bájt',
-    bit: 'n bit',
-    hertz: 'n hertz',
-    watt: 'n watt',
-    'watt-hour': 'n wattóra',
-    volt: 'n volt',
-    ampere: 'n amper',
-    joule: 'n joule',
-    second: 'n másodperc',
-    calorie: 'n kalória',
-    ton: 'n tonna',
-    pascal: 'n pascal',
-    minute: 'n perc',
-    hour: 'n óra',
-    hectare: 'n hektár',
-    celsius: 'n Celsius-fok',
-    fahrenheit: 'n Fahrenheit-fok',
-    degree: 'n fok',
-    percent: 'n százalék',
-    permille: 'n ezrelék',
-    decibel: 'n decibel',
-    pixel: 'n pixel',
-    dkg: 'n dekagramm',
-    fő: 'n fő',
-    db: 'n darab',
-  },
-  prefixes: { ...METRIC, milli: 'milli' },
-  square: 'négyzet*',
-  cubic: 'köb*',
-  per: { h: 'per óra', s: 'per szekundum', l: 'per liter' },
-  // "s" alone means "and".
-  unitSymbols: { s: '', mp: 'second', 'km/ó': 'km/h', nm: '' },
-  scales: {
-    'E|ezer': 'n ezer',
-    'M|millió': 'n millió',
-    'Mrd|milliárd': 'n milliárd',
-    billió: 'n billió',
-  },
-  currencies: {
-    HUF: { name: 'n forint', cent: 'n fillér' },
-    EUR: { name: 'n euró', cent: 'n cent' },
-    USD: { name: 'n dollár', cent: 'n cent' },
-    GBP: { name: 'n font', cent: 'n penny' },
-    CHF: { name: 'n frank' },
-    JPY: { name: 'n jen' },
-    RON: { name: 'n lej' },
-  },
-  currencySigns: { Ft: 'HUF' },
-  and: 'és',
-  to: 'től',
   range: (from, to) => {
     const spoken = (written: string): string => {
       const [whole = '', fraction] = written.split(',');
       const figures = whole.replaceAll(/\D/gu, '').replace(/^0+(?=\d)/u, '');
-      return fraction ? hungarian.decimal(figures, fraction) : cardinal(figures, 'n');
+      return fraction ? grammar.decimal(figures, fraction) : cardinal(figures, 'n');
     };
     // The exact endings need the noun: "tíz-tizenkét" is usual too.
     return `${spoken(from)}-${spoken(to)}`;
-  },
-  minus: 'mínusz',
-  plus: 'plusz',
-  signs: {
-    '&': 'és',
-    '+': 'meg',
-    '=': 'egyenlő',
-    '@': 'kukac',
-    '#': 'hashtag',
-    '№': 'szám',
-    '±': 'plusz-mínusz',
-    '≈': 'körülbelül',
-    '≠': 'nem egyenlő',
-    '≤': 'legfeljebb',
-    '≥': 'legalább',
-    '<': 'kisebb mint',
-    '>': 'nagyobb mint',
-    '×': 'szor',
-    '÷': 'osztva',
-    '∞': 'végtelen',
-    '√': 'gyök',
-    π: 'pí',
-    '§': 'paragrafus',
-    '.': 'pont',
-    ',': 'vessző',
-    '-': 'kötőjel',
-    _: 'aláhúzás',
-    '/': 'per',
-    ':': 'az',
-    '?': 'kérdőjel',
-    '%': 'százalék',
-    '~': 'tilde',
-  },
-  abbreviations: {
-    inside: {
-      'pl.': 'például',
-      'ill.': 'illetve',
-      'kb.': 'körülbelül',
-      'ún.': 'úgynevezett',
-      'vö.': 'vesd össze',
-      'ld.': 'lásd',
-      'dr.': 'doktor',
-      'prof.': 'professzor',
-      'özv.': 'özvegy',
-      'Szt.': 'Szent',
-      'u.': 'utca',
-      'krt.': 'körút',
-      'hrsz.': 'helyrajzi szám',
-      'tel.': 'telefon',
-      'max.': 'maximum',
-      'min.': 'minimum',
-      'i. e.': 'időszámításunk előtt',
-      'i. sz.': 'időszámításunk szerint',
-      'Kr. e.': 'Krisztus előtt',
-      'Kr. u.': 'Krisztus után',
-      'ti.': 'tudniillik',
-      'ua.': 'ugyanaz',
-      'szerk.': 'szerkesztő',
-    },
-    last: {
-      'stb.': 'és a többi',
-      'kft.': 'káefté',
-      'Kft.': 'káefté',
-      'Bt.': 'bété',
-      'Zrt.': 'zéerté',
-      'Nyrt.': 'enyerté',
-      'db.': 'darab',
-    },
-    beforeNumber: { 'sz.': 'szám', 'old.': 'oldal' },
   },
   own: dateReadings,
 };

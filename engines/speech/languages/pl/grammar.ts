@@ -1,11 +1,11 @@
 import { compoundReading } from '../../grammar/codes.ts';
 import type { Gender, Grammar } from '../../grammar/grammar.ts';
 import { cardinals, endsWithWord, formOf, minutes, pointed, sideBySide } from '../../grammar/number-words.ts';
-import { METRIC } from '../../grammar/prefixes.ts';
 import { preceding } from '../../grammar/reading.ts';
 import { romanValue } from '../../grammar/roman.ts';
 import { keepingFullStop } from '../../grammar/sentence-ends.ts';
 import { rangeInGenitive, ranks } from '../families/slavic.ts';
+import { tables } from './tables.ts';
 
 const ONES =
   ' jeden dwa trzy cztery pięć sześć siedem osiem dziewięć dziesięć jedenaście dwanaście trzynaście czternaście piętnaście szesnaście siedemnaście osiemnaście dziewiętnaście'.split(
@@ -16,8 +16,6 @@ const TENS =
     ' ',
   );
 const HUNDREDS = ' sto dwieście trzysta czterysta pięćset sześćset siedemset osiemset dziewięćset'.split(' ');
-/** The last form goes with fractions. */
-const FORMS = { one: 0, few: 1, many: 2, other: 3 };
 const ONE: Record<Gender, string> = { m: 'jeden', f: 'jedna', n: 'jedno' };
 
 const plain = sideBySide(HUNDREDS, TENS, ONES);
@@ -33,7 +31,7 @@ const cardinal = cardinals({
     'm miliard/miliardy/miliardów',
     'm bilion/biliony/bilionów',
   ],
-  formOf: formOf('pl', FORMS),
+  formOf: formOf('pl', tables.formFor),
   bare: 4,
 });
 
@@ -116,13 +114,10 @@ function pointOrdinal(figures: string, before: string, after: string): string | 
 
 const TIME_OBLIQUE = endsWithWord('(?:o|od|do|po|około|ok\\.)(?:\\s(?:godz\\.|godzinie|godziny))?');
 
-export const polish: Grammar = {
-  locale: 'pl',
+export const grammar: Grammar = {
+  ...tables,
   cardinal,
-  decimalSign: ',',
-  groupSigns: ' .',
   decimal: pointed(cardinal, 'przecinek', 2),
-  formFor: FORMS,
   genitive: {
     after: endsWithWord(
       'do|od|z|ze|około|ok\\.|blisko|powyżej|poniżej|bez|dla|spośród|oprócz|więcej niż|mniej niż',
@@ -138,16 +133,6 @@ export const polish: Grammar = {
     )
       ? 'f'
       : 'm';
-  },
-  fractions: {
-    2: 'f =pół/drugie/drugich',
-    3: 'f trzecia/trzecie/trzecich',
-    4: 'f czwarta/czwarte/czwartych',
-    5: 'f piąta/piąte/piątych',
-    6: 'f szósta/szóste/szóstych',
-    8: 'f ósma/ósme/ósmych',
-    10: 'f dziesiąta/dziesiąte/dziesiątych',
-    100: 'f setna/setne/setnych',
   },
   mixed: (whole, part, { whole: figures, top, bottom }) =>
     figures === '1' && top === '1' && bottom === '2' ? 'półtora' : `${whole} i ${part}`,
@@ -166,155 +151,10 @@ export const polish: Grammar = {
     const date = `${ranked(day, 'genitive')} ${month}`;
     return year ? `${date} ${ranked(year, 'genitive')} roku` : date;
   },
-  dateParts: { afterYear: '\\s?(?:r\\.|roku(?!\\p{L}))' },
   time: (hour, minute, before) => {
     const spoken = hour === '0' ? 'zero' : ranked(hour, TIME_OBLIQUE.test(before) ? 'ofFeminine' : 'f');
     if (minute === '00') return hour === '0' ? 'zero zero zero' : spoken;
     return `${spoken} ${minutes(minute, cardinal)}`;
-  },
-  timeWords: { before: '(?:godz\\.|godzinie|godziny|godzina|\\bo)\\s' },
-  units: {
-    meter: 'm metr/metry/metrów/metra',
-    gram: 'm gram/gramy/gramów/grama',
-    liter: 'm litr/litry/litrów/litra',
-    byte: 'm bajt/bajty/bajtów/bajta',
-    bit: 'm bit/bity/bitów/bita',
-    hertz: 'm herc/herce/herców/herca',
-    watt: 'm wat/waty/watów/wata',
-    'watt-hour': 'f watogodzina/watogodziny/watogodzin/watogodziny',
-    volt: 'm wolt/wolty/woltów/wolta',
-    ampere: 'm amper/ampery/amperów/ampera',
-    joule: 'm dżul/dżule/dżuli/dżula',
-    second: 'f sekunda/sekundy/sekund/sekundy',
-    calorie: 'f kaloria/kalorie/kalorii/kalorii',
-    ton: 'f tona/tony/ton/tony',
-    pascal: 'm paskal/paskale/paskali/paskala',
-    minute: 'f minuta/minuty/minut/minuty',
-    hour: 'f godzina/godziny/godzin/godziny',
-    hectare: 'm hektar/hektary/hektarów/hektara',
-    celsius: 'm stopień Celsjusza/stopnie Celsjusza/stopni Celsjusza/stopnia Celsjusza',
-    fahrenheit: 'm stopień Fahrenheita/stopnie Fahrenheita/stopni Fahrenheita/stopnia Fahrenheita',
-    degree: 'm stopień/stopnie/stopni/stopnia',
-    percent: 'm procent',
-    permille: 'm promil/promile/promili/promila',
-    decibel: 'm decybel/decybele/decybeli/decybela',
-    pixel: 'm piksel/piksele/pikseli/piksela',
-    gr: 'm grosz/grosze/groszy/grosza',
-    os: 'f osoba/osoby/osób/osoby',
-    szt: 'f sztuka/sztuki/sztuk/sztuki',
-  },
-  prefixes: { ...METRIC, centi: 'centy', deci: 'decy' },
-  square: '* kwadratowy/* kwadratowe/* kwadratowych/* kwadratowego',
-  cubic: '* sześcienny/* sześcienne/* sześciennych/* sześciennego',
-  per: { h: 'na godzinę', s: 'na sekundę', l: 'na litr' },
-  unitSymbols: {
-    godz: 'h',
-    'godz.': 'h',
-    'min.': 'min',
-    sek: 'second',
-    'sek.': 'second',
-    'os.': 'os',
-    'szt.': 'szt',
-  },
-  scales: {
-    'tys.|tys|tysięcy|tysiące': 'm tysiąc/tysiące/tysięcy/tysiąca',
-    'mln|milion|miliony|milionów|miliona': 'm milion/miliony/milionów/miliona',
-    'mld|miliard|miliardy|miliardów|miliarda': 'm miliard/miliardy/miliardów/miliarda',
-    'bln|bilion|biliony|bilionów': 'm bilion/biliony/bilionów/biliona',
-  },
-  currencies: {
-    PLN: { name: 'm złoty/złote/złotych/złotego', cent: 'm grosz/grosze/groszy/grosza' },
-    EUR: { name: 'n euro', cent: 'm cent/centy/centów/centa' },
-    USD: { name: 'm dolar/dolary/dolarów/dolara', cent: 'm cent/centy/centów/centa' },
-    GBP: { name: 'm funt/funty/funtów/funta', cent: 'm pens/pensy/pensów/pensa' },
-    CHF: { name: 'm frank/franki/franków/franka' },
-    JPY: { name: 'm jen/jeny/jenów/jena' },
-    UAH: { name: 'f hrywna/hrywny/hrywien/hrywny' },
-  },
-  currencySigns: { zł: 'PLN' },
-  and: 'i',
-  to: 'do',
-  minus: 'minus',
-  plus: 'plus',
-  signs: {
-    '&': 'i',
-    '+': 'plus',
-    '=': 'równa się',
-    '@': 'małpa',
-    '#': 'hasztag',
-    '№': 'numer',
-    '±': 'plus minus',
-    '≈': 'około',
-    '≠': 'nie równa się',
-    '≤': 'najwyżej',
-    '≥': 'co najmniej',
-    '<': 'mniej niż',
-    '>': 'więcej niż',
-    '×': 'na',
-    '÷': 'podzielić przez',
-    '∞': 'nieskończoność',
-    '√': 'pierwiastek z',
-    π: 'pi',
-    '§': 'paragraf',
-    '.': 'kropka',
-    ',': 'przecinek',
-    '-': 'myślnik',
-    _: 'podkreślenie',
-    '/': 'ukośnik',
-    // 3:1 is trzy jeden.
-    ':': '',
-    '?': 'znak zapytania',
-    '%': 'procent',
-    '~': 'tylda',
-  },
-  abbreviations: {
-    inside: {
-      'm.in.': 'między innymi',
-      'np.': 'na przykład',
-      'tj.': 'to jest',
-      'tzn.': 'to znaczy',
-      'tzw.': 'tak zwany',
-      'ok.': 'około',
-      'ul.': 'ulica',
-      'al.': 'aleja',
-      'pl.': 'plac',
-      dr: 'doktor',
-      mgr: 'magister',
-      nr: 'numer',
-      wg: 'według',
-      'prof.': 'profesor',
-      'inż.': 'inżynier',
-      'św.': 'święty',
-      'ks.': 'ksiądz',
-      'gen.': 'generał',
-      'im.': 'imienia',
-      'tel.': 'telefon',
-      'zob.': 'zobacz',
-      'por.': 'porównaj',
-      'pt.': 'pod tytułem',
-      'ds.': 'do spraw',
-      'maks.': 'maksymalnie',
-      'o godz.': 'o godzinie',
-      'od godz.': 'od godziny',
-      'do godz.': 'do godziny',
-      'godz.': 'godzina',
-      'n.p.m.': 'nad poziomem morza',
-      'p.n.e.': 'przed naszą erą',
-      'n.e.': 'naszej ery',
-      'ww.': 'wyżej wymieniony',
-      'tys.': 'tysięcy',
-      mln: 'milionów',
-      mld: 'miliardów',
-    },
-    last: { 'itd.': 'i tak dalej', 'itp.': 'i tym podobne', 'br.': 'bieżącego roku', 'in.': 'innymi' },
-    beforeNumber: {
-      'str.': 'strona',
-      's.': 'strona',
-      'rozdz.': 'rozdział',
-      'art.': 'artykuł',
-      'ust.': 'ustęp',
-      pkt: 'punkt',
-    },
   },
   own: (grammar) => [
     // 20-letni: dwudziestoletni

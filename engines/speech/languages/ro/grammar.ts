@@ -1,13 +1,12 @@
 import type { Gender, Grammar } from '../../grammar/grammar.ts';
 import { cardinals, formOf, pointed } from '../../grammar/number-words.ts';
-import { METRIC } from '../../grammar/prefixes.ts';
+import { tables } from './tables.ts';
 
 const ONES =
   ' unu doi trei patru cinci șase șapte opt nouă zece unsprezece doisprezece treisprezece paisprezece cincisprezece șaisprezece șaptesprezece optsprezece nouăsprezece'.split(
     ' ',
   );
 const TENS = '  douăzeci treizeci patruzeci cincizeci șaizeci șaptezeci optzeci nouăzeci'.split(' ');
-const FORMS = { one: 0, few: 1, other: 2 };
 
 /** Neuter nouns are masculine in the singular and feminine in the plural. */
 function underHundred(value: number, gender: Gender | undefined): string {
@@ -37,7 +36,7 @@ const cardinal = cardinals({
     'n miliard/miliarde/de miliarde',
     'n trilion/trilioane/de trilioane',
   ],
-  formOf: formOf('ro', FORMS),
+  formOf: formOf('ro', tables.formFor),
 });
 
 const FEMININE_RANKS: Record<string, string> = {
@@ -63,13 +62,10 @@ function ordinal(figures: string, isFeminine: boolean): string {
   });
 }
 
-export const romanian: Grammar = {
-  locale: 'ro',
+export const grammar: Grammar = {
+  ...tables,
   cardinal,
-  decimalSign: ',',
-  groupSigns: '. ',
   decimal: pointed(cardinal, 'virgulă', 2),
-  formFor: { one: 0, few: 1, other: 1 },
   // douăzeci de kilometri
   join: (number, noun, category, amount) =>
     category === 'other' && amount.fraction === '' ? `${number} de ${noun}` : `${number} ${noun}`,
@@ -78,16 +74,6 @@ export const romanian: Grammar = {
     if (figures === '1') return /(?:ă|e|a)$/u.test(word) ? 'f' : 'm';
     // Feminine and neuter plurals end in -e or -uri, many feminine ones in -i like the masculine.
     return /(?:e|uri|ori|ții|luni|săptămâni|zile|cărți|părți|nopți|mii|sute|țări)$/u.test(word) ? 'f' : 'm';
-  },
-  fractions: {
-    2: 'f =o jumătate/doimi',
-    3: 'f treime/treimi',
-    4: 'n sfert/sferturi',
-    5: 'f cincime/cincimi',
-    6: 'f șesime/șesimi',
-    8: 'f optime/optimi',
-    10: 'f zecime/zecimi',
-    100: 'f sutime/sutimi',
   },
   mixed: (whole, part, { top, bottom }) => `${whole} și ${top === '1' && bottom === '2' ? 'jumătate' : part}`,
   suffixOrdinal: {
@@ -101,135 +87,5 @@ export const romanian: Grammar = {
     return minute === '00'
       ? spoken
       : `${spoken} și ${minute === '01' ? 'un minut' : cardinal(String(Number(minute)), 'n')}`;
-  },
-  timeWords: { before: '(?:[Oo]ra|[Oo]rele|[Oo]rei)\\s' },
-  units: {
-    meter: 'm metru/metri',
-    gram: 'n gram/grame',
-    liter: 'm litru/litri',
-    byte: 'm bait/baiți',
-    bit: 'm bit/biți',
-    hertz: 'm hertz/hertzi',
-    watt: 'm watt/wați',
-    'watt-hour': 'f watt-oră/watt-ore',
-    volt: 'm volt/volți',
-    ampere: 'm amper/amperi',
-    joule: 'm joule/jouli',
-    second: 'f secundă/secunde',
-    calorie: 'f calorie/calorii',
-    ton: 'f tonă/tone',
-    pascal: 'm pascal/pascali',
-    minute: 'n minut/minute',
-    hour: 'f oră/ore',
-    hectare: 'n hectar/hectare',
-    celsius: 'n grad Celsius/grade Celsius',
-    fahrenheit: 'n grad Fahrenheit/grade Fahrenheit',
-    degree: 'n grad/grade',
-    percent: 'm =unu la sută/# la sută',
-    permille: 'n la mie',
-    decibel: 'm decibel/decibeli',
-    pixel: 'm pixel/pixeli',
-  },
-  prefixes: { ...METRIC, micro: 'micro', hecto: 'hecto' },
-  square: '* pătrat/* pătrați',
-  cubic: '* cub/* cubi',
-  per: { h: 'pe oră', s: 'pe secundă', l: 'pe litru' },
-  unitSymbols: { mp: 'm²', mc: 'm³', 'mp.': 'm²' },
-  scales: {
-    mii: 'f mie/mii',
-    'mil.|milion|milioane': 'n milion/milioane',
-    'mld.|mld|miliard|miliarde': 'n miliard/miliarde',
-    'trilion|trilioane': 'n trilion/trilioane',
-  },
-  currencies: {
-    RON: { name: 'm leu/lei', cent: 'm ban/bani' },
-    EUR: { name: 'm euro', cent: 'm cent/cenți' },
-    USD: { name: 'm dolar/dolari', cent: 'm cent/cenți' },
-    GBP: { name: 'f liră/lire', cent: 'm penny/pence' },
-    CHF: { name: 'm franc/franci' },
-    JPY: { name: 'm yen/yeni' },
-    MDL: { name: 'm leu/lei', cent: 'm ban/bani' },
-  },
-  currencySigns: { lei: 'RON', leu: 'RON' },
-  centsAfter: 'și',
-  and: 'și',
-  to: 'până la',
-  minus: 'minus',
-  plus: 'plus',
-  signs: {
-    '&': 'și',
-    '+': 'plus',
-    '=': 'egal',
-    '@': 'arond',
-    '#': 'hashtag',
-    '№': 'numărul',
-    '±': 'plus minus',
-    '≈': 'aproximativ',
-    '≠': 'diferit de',
-    '≤': 'cel mult',
-    '≥': 'cel puțin',
-    '<': 'mai mic decât',
-    '>': 'mai mare decât',
-    '×': 'pe',
-    '÷': 'împărțit la',
-    '∞': 'infinit',
-    '√': 'radical din',
-    π: 'pi',
-    '§': 'paragraful',
-    '.': 'punct',
-    ',': 'virgulă',
-    '-': 'liniuță',
-    _: 'linie jos',
-    '/': 'slash',
-    ':': 'la',
-    '?': 'semnul întrebării',
-    '%': 'la sută',
-    '~': 'tildă',
-  },
-  abbreviations: {
-    inside: {
-      'de ex.': 'de exemplu',
-      'ex.': 'exemplu',
-      'dl.': 'domnul',
-      dl: 'domnul',
-      'dna.': 'doamna',
-      dna: 'doamna',
-      'dr.': 'doctor',
-      'prof.': 'profesor',
-      'ing.': 'inginer',
-      'av.': 'avocat',
-      'str.': 'strada',
-      'bd.': 'bulevardul',
-      'bl.': 'blocul',
-      'sc.': 'scara',
-      'ap.': 'apartamentul',
-      'nr.': 'numărul',
-      'tel.': 'telefon',
-      'cca.': 'circa',
-      'aprox.': 'aproximativ',
-      'sf.': 'sfântul',
-      'max.': 'maximum',
-      'min.': 'minimum',
-      'î.Hr.': 'înainte de Hristos',
-      'd.Hr.': 'după Hristos',
-      'î.e.n.': 'înaintea erei noastre',
-      'jud.': 'județul',
-      'vol.': 'volumul',
-    },
-    last: {
-      'etc.': 'et cetera',
-      'ș.a.m.d.': 'și așa mai departe',
-      'ș.a.': 'și altele',
-      'S.R.L.': 'S R L',
-      'S.A.': 'S A',
-    },
-    beforeNumber: {
-      'pag.': 'pagina',
-      'p.': 'pagina',
-      'cap.': 'capitolul',
-      'art.': 'articolul',
-      'alin.': 'alineatul',
-      'fig.': 'figura',
-    },
   },
 };

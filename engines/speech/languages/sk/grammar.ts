@@ -1,12 +1,10 @@
 import { compoundReading } from '../../grammar/codes.ts';
 import type { Gender, Grammar } from '../../grammar/grammar.ts';
 import { cardinals, endsWithWord, inThrees, minutes } from '../../grammar/number-words.ts';
-import { METRIC } from '../../grammar/prefixes.ts';
 import { ranks, withWholes } from '../families/slavic.ts';
+import { tables } from './tables.ts';
 
 const words = (list: string): string[] => list.replaceAll('_', '').split(' ');
-/** The third form goes with five and more, the last with fractions. */
-const FORMS = { one: 0, few: 1, other: 2, many: 3 };
 const ONE: Record<Gender, string> = { m: 'jeden', f: 'jedna', n: 'jedno' };
 const ONES = words(
   '_ jeden dva tri štyri päť šesť sedem osem deväť desať jedenásť dvanásť trinásť štrnásť pätnásť šestnásť sedemnásť osemnásť devätnásť',
@@ -120,13 +118,10 @@ function pointOrdinal(figures: string, before: string, after: string): string | 
   return ranked(figures, /[aá]$/u.test(noun) ? 'f' : /[oeé]$|ie$/u.test(noun) ? 'n' : 'm');
 }
 
-export const slovak: Grammar = {
-  locale: 'sk',
+export const grammar: Grammar = {
+  ...tables,
   cardinal,
-  decimalSign: ',',
-  groupSigns: ' .',
   decimal: (whole, fraction) => withWholes(whole, fraction, cardinal),
-  formFor: FORMS,
   genitive: {
     after: endsWithWord('do|od|z|zo|okolo|bez|podľa|počas|u|vedľa|vrátane|namiesto'),
     cardinal: genitive,
@@ -141,16 +136,6 @@ export const slovak: Grammar = {
       ? 'f'
       : 'm';
   },
-  fractions: {
-    2: 'f =polovica/polovice/polovíc',
-    3: 'f tretina/tretiny/tretín',
-    4: 'f štvrtina/štvrtiny/štvrtín',
-    5: 'f pätina/pätiny/pätín',
-    6: 'f šestina/šestiny/šestín',
-    8: 'f osmina/osminy/osmín',
-    10: 'f desatina/desatiny/desatín',
-    100: 'f stotina/stotiny/stotín',
-  },
   mixed: (whole, part, { top, bottom }) => `${whole} a ${top === '1' && bottom === '2' ? 'pol' : part}`,
   pointOrdinal,
   regnal: (figures, before) => rank(figures, /a\s$/u.test(before) ? 'f' : 'm'),
@@ -163,137 +148,6 @@ export const slovak: Grammar = {
     if (minute !== '00') return `${spoken} ${minutes(minute, cardinal)}`;
     if (isOblique) return spoken;
     return `${spoken} ${hour === '1' ? 'hodina' : Number(hour) > 1 && Number(hour) < 5 ? 'hodiny' : 'hodín'}`;
-  },
-  timeWords: { before: '(?:\\bo|\\bod|\\bdo)\\s', after: '\\s?(?:hod\\.?|h)(?!\\p{L})' },
-  units: {
-    meter: 'm meter/metre/metrov/metra',
-    gram: 'm gram/gramy/gramov/gramu',
-    liter: 'm liter/litre/litrov/litra',
-    byte: 'm bajt/bajty/bajtov/bajtu',
-    bit: 'm bit/bity/bitov/bitu',
-    hertz: 'm hertz/hertze/hertzov/hertza',
-    watt: 'm watt/watty/wattov/wattu',
-    'watt-hour': 'f watthodina/watthodiny/watthodín/watthodiny',
-    volt: 'm volt/volty/voltov/voltu',
-    ampere: 'm ampér/ampéry/ampérov/ampéra',
-    joule: 'm joule/jouly/joulov/joulu',
-    second: 'f sekunda/sekundy/sekúnd/sekundy',
-    calorie: 'f kalória/kalórie/kalórií/kalórie',
-    ton: 'f tona/tony/ton/tony',
-    pascal: 'm pascal/pascaly/pascalov/pascalu',
-    minute: 'f minúta/minúty/minút/minúty',
-    hour: 'f hodina/hodiny/hodín/hodiny',
-    hectare: 'm hektár/hektáre/hektárov/hektára',
-    celsius: 'm stupeň Celzia/stupne Celzia/stupňov Celzia/stupňa Celzia',
-    fahrenheit: 'm stupeň Fahrenheita/stupne Fahrenheita/stupňov Fahrenheita/stupňa Fahrenheita',
-    degree: 'm stupeň/stupne/stupňov/stupňa',
-    percent: 'n percento/percentá/percent/percenta',
-    permille: 'n promile',
-    decibel: 'm decibel/decibely/decibelov/decibela',
-    pixel: 'm pixel/pixely/pixelov/pixela',
-    ks: 'm kus/kusy/kusov/kusa',
-  },
-  prefixes: METRIC,
-  square: '* štvorcový/* štvorcové/* štvorcových/* štvorcového',
-  cubic: '* kubický/* kubické/* kubických/* kubického',
-  per: { h: 'za hodinu', s: 'za sekundu', l: 'na liter' },
-  // "s" alone means "with".
-  unitSymbols: { s: '', sek: 'second', 'hod.': 'h', 'min.': 'min', 'km/hod': 'km/h' },
-  scales: {
-    'tis.|tisíc': 'm tisíc',
-    'mil.|mil|milión|milióny|miliónov|milióna': 'm milión/milióny/miliónov/milióna',
-    'mld.|mld|miliarda|miliardy|miliárd': 'f miliarda/miliardy/miliárd/miliardy',
-  },
-  currencies: {
-    EUR: { name: 'n euro/eurá/eur/eura', cent: 'm cent/centy/centov/centu' },
-    CZK: { name: 'f koruna/koruny/korún/koruny', cent: 'm halier/haliere/halierov/haliera' },
-    USD: { name: 'm dolár/doláre/dolárov/dolára', cent: 'm cent/centy/centov/centu' },
-    GBP: { name: 'f libra/libry/libier/libry', cent: 'f penca/pence/pencí/pence' },
-    CHF: { name: 'm frank/franky/frankov/franku' },
-    JPY: { name: 'm jen/jeny/jenov/jenu' },
-  },
-  currencySigns: { Kč: 'CZK' },
-  and: 'a',
-  to: 'až',
-  minus: 'mínus',
-  plus: 'plus',
-  signs: {
-    '&': 'a',
-    '+': 'plus',
-    '=': 'rovná sa',
-    '@': 'zavináč',
-    '#': 'hashtag',
-    '№': 'číslo',
-    '±': 'plus mínus',
-    '≈': 'približne',
-    '≠': 'nerovná sa',
-    '≤': 'najviac',
-    '≥': 'najmenej',
-    '<': 'menej ako',
-    '>': 'viac ako',
-    '×': 'krát',
-    '÷': 'delené',
-    '∞': 'nekonečno',
-    '√': 'odmocnina z',
-    π: 'pí',
-    '§': 'paragraf',
-    '.': 'bodka',
-    ',': 'čiarka',
-    '-': 'pomlčka',
-    _: 'podčiarkovník',
-    '/': 'lomeno',
-    ':': 'ku',
-    '?': 'otáznik',
-    '%': 'percent',
-    '~': 'vlnovka',
-  },
-  abbreviations: {
-    inside: {
-      'napr.': 'napríklad',
-      't. j.': 'to jest',
-      'tzn.': 'to znamená',
-      'tzv.': 'takzvaný',
-      'resp.': 'respektíve',
-      cca: 'cirka',
-      'č.': 'číslo',
-      'ul.': 'ulica',
-      'nám.': 'námestie',
-      'sv.': 'svätý',
-      'dr.': 'doktor',
-      'Mgr.': 'magister',
-      'Ing.': 'inžinier',
-      'MUDr.': 'doktor',
-      'JUDr.': 'doktor',
-      'prof.': 'profesor',
-      'doc.': 'docent',
-      'p.': 'pán',
-      'tel.': 'telefón',
-      'porov.': 'porovnaj',
-      'príp.': 'prípadne',
-      'pred n. l.': 'pred naším letopočtom',
-      'n. l.': 'nášho letopočtu',
-      'tis.': 'tisíc',
-      'mil.': 'miliónov',
-      'mld.': 'miliárd',
-      'max.': 'maximálne',
-      'min.': 'minimálne',
-      'stor.': 'storočie',
-    },
-    last: {
-      'atď.': 'a tak ďalej',
-      'a pod.': 'a podobne',
-      'a i.': 'a iné',
-      's. r. o.': 's r o',
-      'a. s.': 'a s',
-    },
-    beforeNumber: {
-      'str.': 'strana',
-      's.': 'strana',
-      'kap.': 'kapitola',
-      'obr.': 'obrázok',
-      'čl.': 'článok',
-      'ods.': 'odsek',
-    },
   },
   // 20-ročný: dvadsaťročný; 5-krát
   own: () => [

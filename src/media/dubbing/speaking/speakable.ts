@@ -2,7 +2,7 @@ import { findLanguage } from '../../../../engines/speech/index.ts';
 
 /** Whether the voices of the language can say any of it. What they cannot stays silent and costs nothing. */
 export function isSpeakable(text: string | null, language: string): text is string {
-  return text !== null && (findLanguage(language)?.scripts.test(text) ?? false);
+  return text !== null && (findLanguage(language)?.script.letters.test(text) ?? false);
 }
 
 const MARKUP = /[<>[\]{}`*_#|~\\]/gu;
@@ -11,7 +11,7 @@ const COMMON = /\p{Script=Common}/u;
 
 /** Without markup and without the letters that the language cannot read. */
 export function plainText(text: string, language: string): string {
-  const scripts = findLanguage(language)?.scripts;
-  const isReadable = (one: string) => !LETTER.test(one) || COMMON.test(one) || scripts?.test(one);
+  const letters = findLanguage(language)?.script.letters;
+  const isReadable = (one: string) => !LETTER.test(one) || COMMON.test(one) || letters?.test(one);
   return [...text.replace(MARKUP, ' ')].map((one) => (isReadable(one) ? one : ' ')).join('');
 }
