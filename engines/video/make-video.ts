@@ -12,8 +12,8 @@ export type VideoPlan = {
   /** Share of the whole render that is done before the first frame. */
   preparedShare: number;
   draw: DrawFrame;
-  /** The picture around the part that `draw` draws. Without it, `draw` draws all of a frame. */
-  still?: Uint8Array;
+  /** Whether the film is one still picture in which a face moves. */
+  isStill: boolean;
 };
 
 /** The rest is moving the index to the front of the file, and the thumbnail. */
@@ -23,13 +23,13 @@ const FRAMES_SHARE = 0.98;
 export async function makeVideo(
   tools: FfmpegTools,
   { mouth, audioPath, audioKbps, folder }: RenderRequest,
-  { size, frameRate, frameCount, preparedShare, draw, still }: VideoPlan,
+  { size, frameRate, frameCount, preparedShare, draw, isStill }: VideoPlan,
   { signal, report }: RenderContext,
 ): Promise<RenderedVideo> {
   const fps = framesPerSecond(frameRate);
   const thumbnailIndex = thumbnailFrame(mouth, fps, frameCount);
   const [videoPath, thumbnailPath] = [join(folder, 'video.mp4'), join(folder, 'thumbnail.jpg')];
-  const encoding = { ...size, frameRate, frameCount, audioPath, audioKbps, videoPath, still, signal };
+  const encoding = { ...size, frameRate, frameCount, audioPath, audioKbps, videoPath, isStill, signal };
   let thumbnail: Promise<void> = Promise.resolve();
   await encodeVideo(tools, encoding, draw, (frame, index) => {
     if (index === thumbnailIndex) {

@@ -41,7 +41,6 @@ describe('painting in threads', () => {
       kind: 'presenter',
       prepared,
       backdrop,
-      part: { x: 0, y: 0, ...SIZE },
       poses: animatePoses(animated, prepared.mouth.poses),
       face: animateFace(animated),
     };

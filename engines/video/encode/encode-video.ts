@@ -3,10 +3,7 @@ import { frameBytes, sharedBytes } from '../shared-memory.ts';
 import { runFfmpeg, sendBytes } from './run-ffmpeg.ts';
 import { type EncodeOptions, videoArguments } from './video-arguments.ts';
 
-/**
- * Draws the picture with this index into `frame` (I420: Y, then U, then V; in shared memory), which has an earlier
- * picture or the still. So what is drawn only over a part of the still needs to draw no more than that part.
- */
+/** Draws the picture with this index into `frame` (I420: Y, then U, then V; in shared memory). */
 export type DrawFrame = (frame: Uint8Array, index: number) => void | Promise<void>;
 
 /** One is being sent to the encoder, two are being drawn and one waits. */
@@ -22,13 +19,8 @@ export async function encodeVideo(
   draw: DrawFrame,
   onFrame: (frame: Uint8Array, index: number) => void = () => undefined,
 ): Promise<void> {
-  const { still, signal } = options;
-  const ffmpeg = runFfmpeg(tools, videoArguments(options), signal);
-  const frames = Array.from({ length: FRAMES_IN_FLIGHT }, () => {
-    const frame = sharedBytes(frameBytes(options));
-    if (still) frame.set(still);
-    return frame;
-  });
+  const ffmpeg = runFfmpeg(tools, videoArguments(options), options.signal);
+  const frames = Array.from({ length: FRAMES_IN_FLIGHT }, () => sharedBytes(frameBytes(options)));
   const begin = (frame: Uint8Array, index: number): Promise<void> => {
     const done = (async () => {
       if (index < options.frameCount) await draw(frame, index);

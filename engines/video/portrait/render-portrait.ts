@@ -43,6 +43,7 @@ export async function renderPortrait(
     frameCount,
     preparedShare: PREPARED_SHARE,
     draw: painters.paint,
+    isStill: true,
   };
   return makeVideo(tools, request, plan, context);
 }

@@ -5,17 +5,15 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { findFfmpeg } from '../../ffmpeg/index.ts';
 import { type FaceMoment, stillFace, type Viseme } from '../../lipsync/index.ts';
-import { copyPart, type Part } from '../source/frame-part.ts';
 import { composeBackdrop } from './backdrop.ts';
 import { type Compositor, createCompositor } from './compositor.ts';
 import { frameOver } from './frame.ts';
 import { loadPresenter } from './load-presenter.ts';
-import { movingPart } from './moving-part.ts';
 import { preparePresenter } from './prepare-presenter.ts';
 import { MOUTH_LINE } from './testing/drawn-face.ts';
 import { MOUTH, writePresenter } from './testing/write-presenter.ts';
 
-/** The canvas lies in it as it is: 320 x 270 in the middle. It is so wide that only a part of it moves. */
+/** The canvas lies in it as it is: 320 x 270 in the middle. */
 const SIZE = { width: 960, height: 270 };
 const LEFT = 320;
 const BYTES = SIZE.width * SIZE.height * 1.5;
@@ -25,7 +23,6 @@ const INSIDE_BELOW = 40;
 describe('drawing a presenter', () => {
   let folder: string;
   let compositor: Compositor;
-  let part: Part;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'presenter-'));
     await writePresenter(folder);
@@ -34,8 +31,7 @@ describe('drawing a presenter', () => {
     const presenter = await loadPresenter({ ffmpeg, prlimit: null, sandbox: null }, folder, 'drawn', 1);
     const background = new Uint8Array(BYTES).fill(BACKGROUND);
     const prepared = preparePresenter(presenter, SIZE);
-    part = movingPart(prepared);
-    compositor = createCompositor(prepared, composeBackdrop(prepared, background), { x: 0, y: 0, ...SIZE });
+    compositor = createCompositor(prepared, composeBackdrop(prepared, background));
   });
   after(() => rm(folder, { recursive: true }));
 
@@ -95,19 +91,6 @@ describe('drawing a presenter', () => {
       frame.subarray(from * SIZE.width, to * SIZE.width);
     assert.notDeepEqual(rows(moved, 60, 160), rows(rest, 60, 160));
     assert.deepEqual(rows(moved, 222, 270), rows(rest, 222, 270));
-  });
-
-  test('nothing changes outside the moving part', () => {
-    const outside = (frame: Uint8Array): Uint8Array => {
-      copyPart(new Uint8Array(BYTES), frame, SIZE, part);
-      return frame;
-    };
-    const rest = outside(drawn({ sil: 1 }));
-    for (const side of [-1, 1]) {
-      const head = { x: 0.045 * side, y: 0.045 * side, tiltDegrees: 1.8 * side, scale: 1.03 };
-      assert.deepEqual(outside(drawn({ aa: 1 }, { head, lids: 1 })), rest);
-    }
-    assert.ok(part.width < SIZE.width && part.height < SIZE.height, JSON.stringify(part));
   });
 
   test('a blink shuts the eyes by way of half', () => {

@@ -1,6 +1,5 @@
 import type { FaceMoment } from '../../lipsync/index.ts';
 import { createLayout } from '../simd/memory.ts';
-import { copyPart, type Part } from '../source/frame-part.ts';
 import type { Backdrop } from './backdrop.ts';
 import { planBody } from './draw-body.ts';
 import { eyeWeights } from './eye-weights.ts';
@@ -11,16 +10,12 @@ import type { PreparedPresenter } from './prepare-presenter.ts';
 import { bytesOf, placeSurface } from './surface.ts';
 
 export type Compositor = {
-  /** Draws the part of an I420 frame and leaves the rest as it is. `mouth` has a weight for each of the presenter's poses. */
+  /** Draws an I420 frame. `mouth` has a weight for each of the presenter's poses. */
   draw(bytes: Uint8Array, mouth: Float32Array, moment: FaceMoment): void;
 };
 
 /** Redraws only the moving parts for each frame. */
-export function createCompositor(
-  prepared: PreparedPresenter,
-  { background, still }: Backdrop,
-  part: Part,
-): Compositor {
+export function createCompositor(prepared: PreparedPresenter, { background, still }: Backdrop): Compositor {
   const { size, neck, planes, eyes, mouth, placement } = prepared;
   const layout = createLayout();
   const [surface, behind] = [placeSurface(layout, size), placeSurface(layout, size)];
@@ -39,12 +34,12 @@ export function createCompositor(
   const [head, back] = [headAtRest(), headAtRest()];
   return {
     draw(bytes, mouthWeights, moment) {
-      copyPart(still, frame, size, part);
+      frame.set(still);
       inverseOf(poseHead(moment.head, neck, head), back);
       drawBody(travelStep(moment.head), back);
       eyePatch.draw(eyeWeights(moment, eyes.poses, eyePoses), head);
       mouthPatch.draw(mouthWeights, head);
-      copyPart(frame, bytes, size, part);
+      bytes.set(frame);
     },
   };
 }

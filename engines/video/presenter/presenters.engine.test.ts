@@ -30,11 +30,7 @@ for (const { id } of presenters) {
     const { poses, ...crop } = presenter.manifest.mouth;
     const background = new Uint8Array(854 * 480 * 1.5).fill(128);
     const prepared = preparePresenter(presenter, SIZE);
-    const compositor = createCompositor(prepared, composeBackdrop(prepared, background), {
-      x: 0,
-      y: 0,
-      ...SIZE,
-    });
+    const compositor = createCompositor(prepared, composeBackdrop(prepared, background));
     const { scale, originX, originY } = placeInFrame(presenter.manifest.canvas, SIZE);
     const drawn = (mouth: Record<string, number>): Uint8Array => {
       const frame = new Uint8Array(854 * 480 * 1.5);

@@ -5,7 +5,6 @@ import type { Painters } from '../open-painters.ts';
 import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts';
 import type { Picture, RenderContext, RenderedVideo, RenderRequest } from '../types.ts';
 import type { BackdropCache } from './backdrop-cache.ts';
-import { movingPart } from './moving-part.ts';
 import type { Size } from './placement.ts';
 import type { PresenterCache } from './presenter-cache.ts';
 
@@ -37,15 +36,14 @@ export async function renderPresenter(
   const frameCount = limitFrames(frames, FRAME_RATE, request.maxSeconds);
   const animated = { track, fps: framesPerSecond(FRAME_RATE), frames: frameCount };
   const [poses, face] = [animatePoses(animated, prepared.mouth.poses), animateFace(animated)];
-  const part = movingPart(prepared);
-  await painters.show({ kind: 'presenter', prepared, backdrop, part, poses, face });
+  await painters.show({ kind: 'presenter', prepared, backdrop, poses, face });
   const plan = {
     size,
     frameRate: FRAME_RATE,
     frameCount,
     preparedShare: PREPARED_SHARE,
     draw: painters.paint,
-    still: backdrop.still,
+    isStill: true,
   };
   return makeVideo(tools, request, plan, context);
 }
