@@ -1,23 +1,19 @@
 import { hostname } from 'node:os';
 import { createIdempotency, createServer, createUrlSigner, limitConcurrency } from '../http/index.ts';
-import { VOICE_KINDS } from '../library/voices/index.ts';
-import { DUB_KIND } from '../media/dubbing/index.ts';
-import { INFERENCE_KIND } from '../media/generate/index.ts';
-import { VIDEO_KIND } from '../media/video/index.ts';
 import { planOf } from '../money/plans/index.ts';
 import { openProviders } from '../money/providers/index.ts';
 import { watchEventLoop } from '../platform/event-loop-watch/index.ts';
 import { createThreads } from '../platform/threads/index.ts';
 import { openAccess } from '../tenancy/access/index.ts';
-import { createJobKinds } from '../work/jobs/index.ts';
-import { createRemoteSound, MUSIC_KIND, SFX_KIND } from '../work/remote-sound/index.ts';
-import { createRemoteSpeech, SPEAK_KIND, withRemoteVoices } from '../work/remote-speech/index.ts';
-import { documentEvents, OTHER_EVENTS } from '../work/webhooks/index.ts';
+import { createRemoteSound } from '../work/remote-sound/index.ts';
+import { createRemoteSpeech, withRemoteVoices } from '../work/remote-speech/index.ts';
+import { documentEvents } from '../work/webhooks/index.ts';
 import { authenticateWorker, looksLikeWorkerSecret } from '../work/workers/index.ts';
 import { allAccountData } from './account-data.ts';
 import { announceUsageAlert } from './announce-usage-alert.ts';
 import { backgroundTasks } from './background-tasks.ts';
 import { startEmbeddedWorker } from './embedded-worker.ts';
+import { EVENTS } from './events.ts';
 import { registerLibrary } from './groups/library.ts';
 import { registerMedia } from './groups/media.ts';
 import { registerMoney } from './groups/money.ts';
@@ -25,6 +21,7 @@ import type { Shared } from './groups/shared.ts';
 import { registerSite } from './groups/site.ts';
 import { openTenancy, registerTenancy } from './groups/tenancy.ts';
 import { registerWork } from './groups/work.ts';
+import { createRunners, JOB_KINDS } from './job-kinds.ts';
 import type { Resources } from './open-resources.ts';
 import { openSealing } from './open-sealing.ts';
 import { runBackgroundTasks } from './run-background-tasks.ts';
@@ -42,22 +39,13 @@ export async function createService(resources: Resources) {
   const { sessionSecret } = secrets;
   const { db } = database;
   const { sealing, recoveryKey, receiptSeed, addressKey } = await openSealing({ db, secrets });
-  const kinds = createJobKinds([
-    VIDEO_KIND,
-    DUB_KIND,
-    INFERENCE_KIND,
-    ...VOICE_KINDS,
-    SPEAK_KIND,
-    MUSIC_KIND,
-    SFX_KIND,
-  ]);
   const tenancy = openTenancy(resources, addressKey);
   const access = await openAccess({ database, clock, isSmallerPlan });
   const app = await createServer({
     log,
     trustProxy: config.trustProxy,
     publicUrl,
-    webhooks: documentEvents([...kinds.events, ...OTHER_EVENTS]),
+    webhooks: documentEvents(EVENTS),
     rateLimiting: tenancy.limiter,
     authentication: {
       ...tenancy.authentication,
@@ -94,7 +82,7 @@ export async function createService(resources: Resources) {
   };
   const uploads = limitConcurrency(MAX_CONCURRENT_UPLOADS, 'uploads or transcriptions');
 
-  const work = await registerWork(app, shared, kinds);
+  const work = await registerWork(app, shared, JOB_KINDS);
   const { jobs, webhooks, dispatcher, watch, liveEvents } = work;
   const providers = openProviders(config.payments, { publicUrl });
   const accountData = allAccountData({ ...jobs, providers });
@@ -104,12 +92,13 @@ export async function createService(resources: Resources) {
   const remoteSpeech = createRemoteSpeech({ ...jobs, sampleRate: capabilities.sampleRate, check });
   const remoteSound = createRemoteSound({ ...jobs, mastering: resources.mastering });
   const engines = { ...resources, speech: withRemoteVoices(resources.speech, remoteSpeech) };
-  const library = await registerLibrary(app, shared, engines, work, uploads);
+  await registerLibrary(app, shared, engines, work, uploads);
   const media = await registerMedia(app, shared, { ...engines, remoteSound }, work, uploads);
   await registerSite(app, shared, resources, work, media, money.payments);
 
   const { dataDir, modelsDir, auditDetailsDays, takedownPrintDays, jobConcurrency: concurrency } = config;
-  const runners = [...media.runners, ...library.runners];
+  const { languages: speaks } = capabilities;
+  const runners = createRunners(engines, { speaks, hasRemoteVoices: true });
   const worker = await startEmbeddedWorker(jobs, runners, { name: hostname(), dataDir, concurrency });
   const { cache, history, streams } = media;
   const { limiter, mailer } = tenancy;

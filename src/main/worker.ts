@@ -8,13 +8,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { removeFormerKokoro } from '../../engines/speech/index.ts';
-import { createCloneRunner, createDesignRunner, createRemixRunner } from '../library/voices/index.ts';
-import { createDubRunner, createTranslators } from '../media/dubbing/index.ts';
-import { createInferenceRunner } from '../media/generate/index.ts';
-import { createVideoRunner } from '../media/video/index.ts';
 import { internalError } from '../platform/errors.ts';
 import { createHttpSource, Worker } from '../work/workers/index.ts';
-import { type Engines, openEngines } from './open-engines.ts';
+import { createRunners } from './job-kinds.ts';
+import { openEngines } from './open-engines.ts';
 import { startWith } from './start-with.ts';
 import { stopGracefully } from './stop-gracefully.ts';
 import { reportReady } from './supervised.ts';
@@ -28,7 +25,7 @@ await startWith(async (config, log) => {
   const options = readOptions();
   const { closeEngines, ...engines } = await openEngines(config, log);
   await removeFormerKokoro(config.modelsDir, new Date());
-  const runners = runnersOf(engines);
+  const runners = createRunners(engines);
   const capabilities = [...new Set(runners.flatMap((runner) => runner.capabilities))];
   const source = createHttpSource({ ...options, capabilities });
   const workDir = join(config.dataDir, 'work');
@@ -41,20 +38,6 @@ await startWith(async (config, log) => {
   reportReady();
   process.stdout.write(`${options.name} works for ${options.server}: ${capabilities.join(', ')}\n`);
 });
-
-function runnersOf(engines: Engines) {
-  const { media, speech, video, lips, voiceMaker, languageModel } = engines;
-  const { decodeToFile, decodeAudio } = media;
-  const makers = { engine: speech, voiceMaker };
-  return [
-    createVideoRunner({ engine: speech, decodeToFile, video, lips }),
-    createDubRunner({ ...engines, ...media, translators: createTranslators(engines) }),
-    createDesignRunner(makers),
-    createRemixRunner(makers),
-    createCloneRunner({ ...makers, decodeAudio }),
-    ...(languageModel ? [createInferenceRunner(languageModel)] : []),
-  ];
-}
 
 function readOptions() {
   const { values } = parseArgs({

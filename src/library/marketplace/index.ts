@@ -3,6 +3,7 @@ export { marketplaceAdminRoutes } from './admin-routes.ts';
 export { createCatalogListings } from './browse-listings.ts';
 export { browseRoutes } from './browse-routes.ts';
 export { SEALED_DOCUMENTS, sealOpenDocuments } from './documents.ts';
+export { LISTING_EVENTS } from './events.ts';
 export { announceNotices } from './notify.ts';
 export { deleteVerification as forgetSeller } from './queries/sellers.ts';
 export { rankListings } from './rank-listings.ts';

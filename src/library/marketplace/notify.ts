@@ -1,13 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
-import {
-  areWebhooksBehind,
-  broadcastEvents,
-  type EventPayload,
-  LISTING_PRICE_CHANGED,
-  LISTING_TAKEN_DOWN,
-  LISTING_UNLISTED,
-} from '../../work/webhooks/index.ts';
+import { areWebhooksBehind, broadcastEvents, type EventPayload } from '../../work/webhooks/index.ts';
+import { LISTING_PRICE_CHANGED, LISTING_TAKEN_DOWN, LISTING_UNLISTED } from './events.ts';
 import { insertNotices, type NewNotice, takeUnannounced } from './queries/notices.ts';
 
 type Deps = { tx: Tx; clock: Clock };

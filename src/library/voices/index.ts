@@ -24,5 +24,6 @@ export { voiceRoutes } from './routes.ts';
 export { SAME_VOICE } from './same-voice.ts';
 export { type CatalogEntry, CatalogEntrySchema, CatalogQuerySchema } from './schemas.ts';
 export { refuseTakenDown, requireNotTakenDown, sweepTakedownPrints, takeDownVoice } from './takedowns.ts';
-export { VOICE_KINDS } from './voice-kind.ts';
+export { VOICE_EVENTS } from './voice-events.ts';
+export { CLONE_KIND, DESIGN_KIND, REMIX_KIND } from './voice-kind.ts';
 export { createVoiceMaker, type VoiceMaker } from './voice-maker.ts';

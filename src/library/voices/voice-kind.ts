@@ -5,15 +5,10 @@ import { DomainError } from '../../platform/errors.ts';
 import { MEGABYTE } from '../../platform/megabyte.ts';
 import { adoptObject } from '../../platform/storage/index.ts';
 import { type JobKind, type JobRow, type OutputKind, ProductRefused } from '../../work/jobs/index.ts';
-import {
-  announceEvents,
-  CLONE_FAILED,
-  CLONE_READY,
-  DESIGN_FAILED,
-  DESIGN_READY,
-} from '../../work/webhooks/index.ts';
+import { announceEvents } from '../../work/webhooks/index.ts';
 import { VOICE_ENGINES, VoiceProduct, type VoiceRow } from './custom-voice.ts';
 import { failVoice, finishVoice } from './queries.ts';
+import { eventOf } from './voice-events.ts';
 
 const products = TypeCompiler.Compile(VoiceProduct);
 /** The length of a print may differ from 1 by this much, because workers may round. */
@@ -54,7 +49,9 @@ function voiceKind(name: string): JobKind {
   };
 }
 
-export const VOICE_KINDS: readonly JobKind[] = ['clone', 'design', 'remix'].map(voiceKind);
+export const CLONE_KIND = voiceKind('clone');
+export const DESIGN_KIND = voiceKind('design');
+export const REMIX_KIND = voiceKind('remix');
 
 /** Either a speaker of our own engine, or an artifact of one that customers may ask for. */
 function isUsable({ speaker, served_by: engine, print }: VoiceProduct, hasArtifact: boolean): boolean {
@@ -88,20 +85,4 @@ function isSpeaker(speaker: unknown): boolean {
 function reasonOf({ status, error, error_code: code }: JobRow): { error: string; errorCode: string } {
   if (status === 'canceled') return { error: 'The job was canceled.', errorCode: 'canceled' };
   return { error: error ?? 'The voice could not be made.', errorCode: code ?? 'voice_failed' };
-}
-
-function eventOf({ id, source, status, name, engine, error, facts }: VoiceRow) {
-  const clone = { clone_id: id, voice_id: id };
-  const design = { design_id: id, voice_id: id };
-  if (status === 'failed') {
-    const failed = { status, error: error ?? '' };
-    return source === 'clone'
-      ? CLONE_FAILED.payload({ ...clone, ...failed })
-      : DESIGN_FAILED.payload({ ...design, ...failed });
-  }
-  const ready = { status: 'ready' as const, name, engine };
-  const prompt = typeof facts.prompt === 'string' ? facts.prompt : '';
-  return source === 'clone'
-    ? CLONE_READY.payload({ ...clone, ...ready })
-    : DESIGN_READY.payload({ ...design, ...ready, prompt });
 }

@@ -10,12 +10,9 @@ import {
 import {
   cloneRoutes,
   consentRoutes,
-  createCloneRunner,
   createCustomPreviews,
-  createDesignRunner,
   createPresetPreviews,
   createReceiptSigner,
-  createRemixRunner,
   designRoutes,
   remixRoutes,
   voiceRoutes,
@@ -77,7 +74,4 @@ export async function registerLibrary(
   await app.register(browseRoutes(shared));
   await app.register(sellerRoutes(shared));
   await app.register(marketplaceAdminRoutes({ ...shared, ...jobs, deleteSpeech: deleteOfVoice }));
-  const makers = { engine, voiceMaker };
-  const clones = createCloneRunner({ ...makers, decodeAudio });
-  return { runners: [createDesignRunner(makers), createRemixRunner(makers), clones] };
 }

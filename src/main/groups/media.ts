@@ -11,15 +11,9 @@ import {
   turnRoutes,
 } from '../../media/agents/index.ts';
 import { batchRoutes } from '../../media/batches/index.ts';
-import {
-  createDubRunner,
-  createTranslators,
-  type DubDeps,
-  dubRoutes,
-  TRANSLATES,
-} from '../../media/dubbing/index.ts';
+import { type DubDeps, dubRoutes, TRANSLATES } from '../../media/dubbing/index.ts';
 import { estimateRoutes } from '../../media/estimates/index.ts';
-import { createInferenceRunner, generateRoutes } from '../../media/generate/index.ts';
+import { generateRoutes } from '../../media/generate/index.ts';
 import { createHistory, historyRoutes } from '../../media/history/index.ts';
 import { musicRoutes } from '../../media/music/index.ts';
 import {
@@ -36,7 +30,7 @@ import { effectRoutes } from '../../media/sound-effects/index.ts';
 import { createSpeechStreams, speechRoutes } from '../../media/speech/index.ts';
 import { createSpeechCache } from '../../media/speech-cache/index.ts';
 import { transcriptionRoutes } from '../../media/transcription/index.ts';
-import { createVideoRunner, scriptSpeechRoutes, videoRoutes } from '../../media/video/index.ts';
+import { scriptSpeechRoutes, videoRoutes } from '../../media/video/index.ts';
 import type { RemoteSound } from '../../work/remote-sound/index.ts';
 import { isOffered, isOfferedElsewhere, listCapabilities } from '../../work/workers/index.ts';
 import type { Engines } from '../open-engines.ts';
@@ -60,7 +54,7 @@ export async function registerMedia(
   await app.register(musicRoutes({ ...sound, music: engines.music }));
   await app.register(effectRoutes({ ...sound, effects: engines.effects }));
   const { db, clock, publicUrl, mediaOutbound, webhookOutbound: outbound } = shared;
-  const { languageModel, media, video, lips } = engines;
+  const { languageModel, media, video } = engines;
   const { engine } = speech.deps;
   const isModelOffered = ({ name }: LipsyncModel, needs: readonly string[] = []) =>
     isOffered(shared, ['video', `lipsync:${name}`, ...needs]);
@@ -75,7 +69,7 @@ export async function registerMedia(
   const { agentModels } = shared.config;
   const isLipsyncOffered = ({ name }: LipsyncModel, needs: readonly string[] = []) =>
     isOffered(shared, ['dub', `lipsync:${name}`, ...needs]);
-  await app.register(estimateRoutes({ ...shared, engine, isLipsyncOffered }));
+  await app.register(estimateRoutes({ ...shared, kinds: jobs.kinds, engine, isLipsyncOffered }));
   const knowledge = createKnowledge(shared);
   const agents = { ...speech.deps, languageModel, agentModels, knowledge, outbound };
   const { transcription } = engines;
@@ -87,18 +81,8 @@ export async function registerMedia(
   const { activity, turnTranscriber } = engines;
   await app.register(liveRoutes({ ...agents, activity, turnTranscriber }));
   await registerRealtime(app, shared, engines, speech.deps);
-  const translators = createTranslators({ ...engines, speaks: engine.capabilities.languages });
   await registerDubbing(app, shared, engines, { jobs }, uploads, { engine, isLipsyncOffered });
-  const { decodeToFile } = media;
-  return {
-    ...speech,
-    isModelOffered,
-    runners: [
-      createVideoRunner({ engine, decodeToFile, video, lips, hasRemoteVoices: true }),
-      createDubRunner({ ...engines, ...media, speech: engine, translators, hasRemoteVoices: true }),
-      ...(languageModel ? [createInferenceRunner(languageModel)] : []),
-    ],
-  };
+  return { ...speech, isModelOffered };
 }
 
 async function registerSpeech(

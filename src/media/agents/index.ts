@@ -1,5 +1,6 @@
 export { agentData } from './account-data.ts';
 export { checkRoutes } from './checks/routes.ts';
+export { CONVERSATION_ENDED } from './conversations/announce-end.ts';
 export { endDueConversations } from './conversations/end-conversation.ts';
 export { countActive as countActiveConversations } from './conversations/queries.ts';
 export { conversationRoutes } from './conversations/routes.ts';

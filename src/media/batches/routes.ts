@@ -86,7 +86,7 @@ export function batchRoutes(
       jobs: batch.jobs.map((job) => describeJob(deps, job)),
     });
     app.get(`${ROUTE}/:id`, { schema: oneSchema, config: bearer }, async (request) =>
-      viewOf(await readBatch(deps.db, callerOf(request).accountId, request.params.id)),
+      viewOf(await readBatch(deps, callerOf(request).accountId, request.params.id)),
     );
 
     const cancelSchema = {

@@ -1,9 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import { PLANS } from '../../money/plans/index.ts';
 import { MEGABYTE } from '../../platform/megabyte.ts';
-import type { JobKind, OutputKind } from '../../work/jobs/index.ts';
+import { type EndedJob, failedValues, type JobKind, type OutputKind } from '../../work/jobs/index.ts';
 import { defineEvent } from '../../work/webhooks/index.ts';
-import { LONGEST_SECONDS, VIDEO_KIND } from '../video/index.ts';
+import {
+  completedValues,
+  LONGEST_SECONDS,
+  lipsyncOf,
+  VIDEO_COMPLETED,
+  VIDEO_FAILED,
+} from '../video/index.ts';
 import { readDubRequest } from './dub-request.ts';
 import { finishDub, isDubProduct, SPEECH, speechKeyOf } from './projects/finish-dub.ts';
 import { SCRIPT_LIMITS } from './script.ts';
@@ -62,6 +68,13 @@ const soundOutput = (contentType: string, extension: string): OutputKind => ({
   maxBytes: maxSoundBytes,
 });
 
+const dubIdOf = ({ shown }: EndedJob): string => shown.dub_id ?? '';
+
+/** Besides those of a video. */
+function dubFieldsOf({ shown }: EndedJob): { kind?: 'dub'; dub_id?: string } {
+  return shown.dub_id ? { kind: 'dub', dub_id: shown.dub_id } : {};
+}
+
 /** A film comes back as MP4, sound in the format that came in where it is one of these. */
 export const DUB_KIND: JobKind = {
   name: 'dub',
@@ -100,31 +113,25 @@ export const DUB_KIND: JobKind = {
     video_second: { max: 2 * LONGEST_SECONDS, mayExceedReservation: true },
   },
   resultFields: ['durationSeconds', 'width', 'height'],
-  completed: VIDEO_KIND.completed,
-  failed: VIDEO_KIND.failed,
+  shown: ['dub_id'],
+  lipsyncOf,
+  completed: {
+    event: VIDEO_COMPLETED,
+    payload: (job) => VIDEO_COMPLETED.payload({ ...completedValues(job), ...dubFieldsOf(job) }),
+  },
+  failed: {
+    event: VIDEO_FAILED,
+    payload: (job) => VIDEO_FAILED.payload({ ...failedValues(job), ...dubFieldsOf(job) }),
+  },
   besides: {
     setting: 'webhookDubEvents',
     completed: {
       event: COMPLETED,
-      payload: (job) =>
-        COMPLETED.payload({
-          job_id: job.id,
-          dub_id: job.dubId ?? '',
-          status: 'completed',
-          output_url: job.outputUrl('output'),
-          duration_seconds: job.durationSeconds ?? 0,
-        }),
+      payload: (job) => COMPLETED.payload({ ...completedValues(job), dub_id: dubIdOf(job) }),
     },
     failed: {
       event: FAILED,
-      payload: (job) =>
-        FAILED.payload({
-          job_id: job.id,
-          dub_id: job.dubId ?? '',
-          status: 'failed',
-          error: job.error,
-          refunded_cents: job.refundedCents,
-        }),
+      payload: (job) => FAILED.payload({ ...failedValues(job), dub_id: dubIdOf(job) }),
     },
   },
   isProduct: isDubProduct,

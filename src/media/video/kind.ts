@@ -1,21 +1,18 @@
 import { Type } from '@sinclair/typebox';
+import { findLipsyncModel, type LipsyncModel } from '../../../engines/lipsync/index.ts';
 import { MEGABYTE } from '../../platform/megabyte.ts';
 import { type EndedJob, FAILED_FIELDS, failedValues, type JobKind } from '../../work/jobs/index.ts';
 import { defineEvent } from '../../work/webhooks/index.ts';
 import { LONGEST_SECONDS } from './video-length.ts';
 import { readVideoRequest } from './video-request.ts';
 
-/** What an event says of a dub, and of nothing else. */
+/** What an event says of a dub, and of nothing else. Dubs announce the events of videos. */
 const DUB_FIELDS = {
   kind: Type.Optional(Type.Literal('dub', { description: 'Only for dubs.' })),
   dub_id: Type.Optional(Type.String({ description: 'Only for dubs.' })),
 };
 
-function dubFieldsOf({ dubId }: EndedJob): { kind?: 'dub'; dub_id?: string } {
-  return dubId === null ? {} : { kind: 'dub', dub_id: dubId };
-}
-
-const COMPLETED = defineEvent('video.completed', 'A video or dub is completed', {
+export const VIDEO_COMPLETED = defineEvent('video.completed', 'A video or dub is completed', {
   job_id: Type.String(),
   status: Type.Literal('completed'),
   output_url: Type.String({
@@ -25,7 +22,10 @@ const COMPLETED = defineEvent('video.completed', 'A video or dub is completed', 
   ...DUB_FIELDS,
 });
 
-const FAILED = defineEvent('video.failed', 'A video or dub failed', { ...FAILED_FIELDS, ...DUB_FIELDS });
+export const VIDEO_FAILED = defineEvent('video.failed', 'A video or dub failed', {
+  ...FAILED_FIELDS,
+  ...DUB_FIELDS,
+});
 
 const MAX_THUMBNAIL_BYTES = 8 * MEGABYTE;
 /** Many times the captions of the longest script, which has 5,000 characters. */
@@ -62,19 +62,21 @@ export const VIDEO_KIND: JobKind = {
   },
   measured: { video_second: { max: LONGEST_SECONDS, mayExceedReservation: true } },
   resultFields: ['durationSeconds', 'width', 'height'],
-  completed: {
-    event: COMPLETED,
-    payload: (job) =>
-      COMPLETED.payload({
-        job_id: job.id,
-        status: 'completed',
-        output_url: job.outputUrl('output'),
-        duration_seconds: job.durationSeconds ?? 0,
-        ...dubFieldsOf(job),
-      }),
-  },
-  failed: {
-    event: FAILED,
-    payload: (job) => FAILED.payload({ ...failedValues(job), ...dubFieldsOf(job) }),
-  },
+  lipsyncOf,
+  completed: { event: VIDEO_COMPLETED, payload: (job) => VIDEO_COMPLETED.payload(completedValues(job)) },
+  failed: { event: VIDEO_FAILED, payload: (job) => VIDEO_FAILED.payload(failedValues(job)) },
 };
+
+export function completedValues(job: EndedJob) {
+  return {
+    job_id: job.id,
+    status: 'completed' as const,
+    output_url: job.outputUrl('output'),
+    duration_seconds: job.durationSeconds ?? 0,
+  };
+}
+
+/** For the requests of videos and of dubs. */
+export function lipsyncOf(request: object): LipsyncModel | undefined {
+  return 'lipsync_model' in request ? findLipsyncModel(String(request.lipsync_model)) : undefined;
+}

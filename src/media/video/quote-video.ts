@@ -113,8 +113,6 @@ export async function quoteVideo(
       : silent
         ? { error: silent.public, errorCode: silent.code }
         : undefined,
-    videoModel: model.name,
-    lipsync: model.kind,
     requestId,
     webhookUrl: spec.webhookUrl,
   };

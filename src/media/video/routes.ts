@@ -28,7 +28,7 @@ export function videoRoutes(deps: VideoRouteDeps): FastifyPluginAsyncTypebox {
         const quote = await quoteAvatar(deps, caller, request.body, request.id);
         return deps.db.transaction().execute(async (tx) => {
           const { jobId } = await enqueueVideo(deps, tx, quote);
-          const job = describeJob(deps, await readJob(tx, caller.accountId, jobId));
+          const job = describeJob(deps, await readJob({ ...deps, db: tx }, caller.accountId, jobId));
           const answer = { status: 202, headers: { location: job.poll }, body: job };
           await receipt?.keep(tx, answer);
           return answer;

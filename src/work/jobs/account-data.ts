@@ -14,14 +14,15 @@ const SETTLED_AFTER_MS = 15 * 60_000;
 export function jobData(deps: JobDeps & { storage: Storage }): AccountData {
   const { db, storage } = deps;
   const allJobs = (accountId: string) =>
-    allPages((before) => listJobs(db, accountId, { limit: EXPORT_PAGE - 1, before }));
+    allPages((before) => listJobs(deps, accountId, { limit: EXPORT_PAGE - 1, before }));
   const withInternal = (accountId: string) =>
-    allPages((before) => listJobs(db, accountId, { limit: EXPORT_PAGE - 1, before, withInternal: true }));
+    allPages((before) => listJobs(deps, accountId, { limit: EXPORT_PAGE - 1, before, withInternal: true }));
 
   return {
     async *entries(accountId) {
       yield jsonLines('jobs.jsonl', async function* () {
-        for await (const job of allJobs(accountId)) yield { ...job, request: await findRequest(db, job.id) };
+        for await (const { shown, ...job } of allJobs(accountId))
+          yield { ...job, ...shown, request: await findRequest(db, job.id) };
       });
       for await (const job of allJobs(accountId)) {
         const { outputs } = deps.kinds.get(job.kind);

@@ -2,7 +2,8 @@ import { type Reservation, reserveAll } from '../../money/ledger/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { prefixedId } from '../../platform/ids.ts';
 import { announceEnds, endBatchIfLast, type JobDeps } from './end-job.ts';
-import type { NewJob } from './job.ts';
+import type { NewJob, ShownJob } from './job.ts';
+import type { JobKinds } from './kinds.ts';
 import { insertBatch, insertJobs } from './queries/create.ts';
 
 /** A job that waits longer fails. Its reservation lasts longer still, so that the ledger never expires one in use. */
@@ -41,7 +42,8 @@ export async function createJobs(
     }));
     const credits = own.reduce((sum, charge) => sum + charge.credits, 0);
     const id = job.id ?? prefixedId('job');
-    return { ...job, id, needs: [job.kind, ...job.needs], credits, charges: own };
+    const lipsync = deps.kinds.get(job.kind).lipsyncOf?.(job.request);
+    return { ...job, id, needs: [job.kind, ...job.needs], credits, charges: own, lipsync };
   });
   await insertJobs(tx, { accountId, now: deps.clock.now(), jobs: rows });
   await announceRefused(deps, tx, accountId, rows);
@@ -65,11 +67,17 @@ async function announceRefused(
     error: refusal?.error ?? '',
     refunded_cents: 0,
     webhook_url: webhookUrl ?? null,
-    dub_id: 'dub_id' in request ? String(request.dub_id) : null,
+    shown: shownIn(request, deps.kinds),
   }));
   await announceEnds(deps, tx, accountId, refusedJobs);
   for (const batchId of new Set(refused.flatMap(({ batch }) => batch?.id ?? [])))
     await endBatchIfLast(deps, tx, batchId);
+}
+
+/** As the database would read them. */
+function shownIn(request: object, { shown }: JobKinds): ShownJob['shown'] {
+  const given = new Map(Object.entries(request));
+  return Object.fromEntries(shown.map((name) => [name, given.get(name) ?? null]));
 }
 
 function taken(charges: Iterator<Reservation>): { chargeId: string; credits: number } {

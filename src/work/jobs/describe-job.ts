@@ -1,4 +1,4 @@
-import type { JobRow } from './job.ts';
+import type { ShownJob } from './job.ts';
 import type { JobKinds, OutputPath } from './kinds.ts';
 
 /** Returns a signed URL, valid for some days. */
@@ -7,7 +7,7 @@ export type OutputUrl = (job: { id: string; account_id: string }, path: OutputPa
 export type JobView = ReturnType<typeof describeJob>;
 
 /** The job as customers see it. */
-export function describeJob(deps: { kinds: JobKinds; outputUrl: OutputUrl }, job: JobRow) {
+export function describeJob(deps: { kinds: JobKinds; outputUrl: OutputUrl }, job: ShownJob) {
   const { outputs } = deps.kinds.get(job.kind);
   const urlOf = (path: OutputPath) =>
     job.outputs?.some(({ name }) => outputs[name]?.path === path) ? deps.outputUrl(job, path) : null;
@@ -37,7 +37,7 @@ export function describeJob(deps: { kinds: JobKinds; outputUrl: OutputUrl }, job
     error: job.error,
     error_code: job.error_code,
     batch_id: job.batch_id,
-    dub_id: job.dub_id,
+    dub_id: job.shown.dub_id ?? null,
     request_id: job.request_id,
   };
 }

@@ -28,6 +28,7 @@ export type {
   LeasedJob,
   Measured,
   NewJob,
+  ShownJob,
 } from './job.ts';
 export {
   createJobKinds,
@@ -52,7 +53,7 @@ export {
 } from './lease-job.ts';
 export type { BatchMetrics } from './metrics.ts';
 export { jobOutputRoutes, SAFE_HEADERS } from './output-routes.ts';
-export { findJobs, isAssetInUse } from './queries/read.ts';
+export { findJobs, isAssetInUse, type JobReads } from './queries/read.ts';
 export { openOutput, readJob } from './read-jobs.ts';
 export { reserveMeasured } from './reserve-measured.ts';
 export { jobRoutes } from './routes.ts';

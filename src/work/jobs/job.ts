@@ -30,8 +30,6 @@ export type NewJob = {
   charges: readonly JobChargeRequest[];
   /** Set when no worker can run the job: it is created as failed, reserves nothing and announces its failure. */
   refusal?: { error: string; errorCode: string } | undefined;
-  videoModel?: string | undefined;
-  lipsync?: 'neural' | 'procedural' | undefined;
   batch?: { id: string; position: number } | undefined;
   requestId: string;
   webhookUrl?: string | undefined;
@@ -68,13 +66,17 @@ export type JobRow = {
   error: string | null;
   error_code: string | null;
   batch_id: string | null;
-  /** The dub that it renders, if any. */
-  dub_id: string | null;
   request_id: string;
   webhook_url: string | null;
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
+};
+
+/** A job as customers see it. */
+export type ShownJob = JobRow & {
+  /** The fields of its request that its kind shows; null where the request has none of that name. */
+  shown: Readonly<Record<string, string | null>>;
 };
 
 /** Proves that a worker holds a job, as long as the token is the job's current one. */

@@ -8,7 +8,7 @@ import {
   type EventPayload,
   type OptionalEvents,
 } from '../webhooks/index.ts';
-import { type JobOutput, type JobRow, type Lease, outputKey } from './job.ts';
+import { type JobOutput, type JobRow, type Lease, outputKey, type ShownJob } from './job.ts';
 
 /** Outputs are served at `GET /api/v1/jobs/{id}/<path>`. */
 export const OUTPUT_PATHS = ['output', 'thumbnail', 'captions.vtt'] as const;
@@ -41,7 +41,8 @@ export type ResultField = 'durationSeconds' | 'width' | 'height';
 /** A finished job as its event describes it. */
 export type EndedJob = {
   id: string;
-  dubId: string | null;
+  /** The fields of its request that its kind shows. */
+  shown: ShownJob['shown'];
   outputUrl(path: OutputPath): string;
   durationSeconds: number | null;
   error: string;
@@ -49,6 +50,8 @@ export type EndedJob = {
 };
 
 export type JobEvent = { event: EventDefinition; payload(job: EndedJob): EventPayload };
+
+export type JobLipsync = { name: string; kind: 'neural' | 'procedural' };
 
 /** Everything the jobs slice needs to know about a kind of job. */
 export type JobKind = {
@@ -59,6 +62,10 @@ export type JobKind = {
   measured: Readonly<Partial<Record<PricedUnit, MeasuredUnit>>>;
   /** A worker may report these figures about its result. */
   resultFields: readonly ResultField[];
+  /** Texts in its request that customers see in the job and its events, by their names. */
+  shown?: readonly string[];
+  /** The lip-sync model that a request asks for, which customers see in the job. */
+  lipsyncOf?(request: object): JobLipsync | undefined;
   /** Null for a kind that announces its own end, in `ended`. */
   completed: JobEvent | null;
   failed: JobEvent | null;
@@ -80,6 +87,8 @@ export type JobKind = {
 export type JobKinds = {
   get(name: string): JobKind;
   all: readonly JobKind[];
+  /** What all of them show, so that one query reads jobs of several kinds. */
+  shown: readonly string[];
   events: readonly EventDefinition[];
 };
 
@@ -92,6 +101,7 @@ export function createJobKinds(kinds: readonly JobKind[]): JobKinds {
       return kind;
     },
     all: kinds,
+    shown: [...new Set(kinds.flatMap(({ shown = [] }) => shown))],
     events: eventsOf(kinds),
   };
 }

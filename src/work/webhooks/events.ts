@@ -40,46 +40,6 @@ export const BATCH_COMPLETED = defineEvent('batch.completed', 'Every job of a ba
   }),
 });
 
-const ready = { voice_id: Text, status: Type.Literal('ready'), name: Text, engine: Text };
-const failed = { voice_id: Text, status: Type.Literal('failed'), error: Text };
-
-export const CLONE_READY = defineEvent('clone.ready', 'A clone is ready to use', {
-  clone_id: Text,
-  ...ready,
-});
-export const CLONE_FAILED = defineEvent('clone.failed', 'A clone failed', { clone_id: Text, ...failed });
-export const DESIGN_READY = defineEvent('design.ready', 'A design is ready to use', {
-  design_id: Text,
-  ...ready,
-  prompt: Text,
-});
-export const DESIGN_FAILED = defineEvent('design.failed', 'A design failed', { design_id: Text, ...failed });
-
-export const LISTING_UNLISTED = defineEvent('listing.unlisted', 'A voice that you license was unlisted', {
-  listing_id: Text,
-  voice_id: Text,
-  title: Text,
-  usable_until: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'Null: the voice was deleted and is no longer usable.',
-  }),
-});
-export const LISTING_TAKEN_DOWN = defineEvent(
-  'listing.taken_down',
-  'A voice that you sell or license was taken down',
-  { listing_id: Text, voice_id: Text, title: Text, reason: Text },
-);
-export const LISTING_PRICE_CHANGED = defineEvent(
-  'listing.price_changed',
-  'The price of a voice that you license has changed',
-  {
-    listing_id: Text,
-    voice_id: Text,
-    title: Text,
-    price_credits: Type.Integer({ description: 'Per use.' }),
-    previous_price_credits: Type.Integer(),
-  },
-);
-
 export const USAGE_ALERT = defineEvent('usage.alert', 'A set percentage of the monthly credits is used', {
   percent: Type.Integer(),
   used_credits: Type.Integer(),
@@ -96,42 +56,10 @@ export const AUTO_TOP_UP_FAILED = defineEvent(
   },
 );
 
-export const CONVERSATION_ENDED = defineEvent(
-  'conversation.ended',
-  'A conversation with an agent has ended',
-  {
-    conversation_id: Text,
-    agent_id: Type.Union([Text, Type.Null()]),
-    reason: Type.String({
-      description: 'Why, as `ended_reason` of the conversation says: handed_over, ended_by_agent, idle, …',
-    }),
-    turns: Type.Integer(),
-    credits: Type.Integer(),
-    started_at: Type.String({ format: 'date-time' }),
-    ended_at: Type.String({ format: 'date-time' }),
-  },
-);
-
 export const WEBHOOK_TEST = defineEvent('webhook.test', 'A test event was requested', {
   message: Text,
   sent_at: Text,
 });
-
-/** Events that no kind of job declares. */
-export const OTHER_EVENTS: readonly EventDefinition[] = [
-  BATCH_COMPLETED,
-  CLONE_READY,
-  CLONE_FAILED,
-  DESIGN_READY,
-  DESIGN_FAILED,
-  LISTING_UNLISTED,
-  LISTING_TAKEN_DOWN,
-  LISTING_PRICE_CHANGED,
-  USAGE_ALERT,
-  AUTO_TOP_UP_FAILED,
-  CONVERSATION_ENDED,
-  WEBHOOK_TEST,
-];
 
 const SUCCESS_TIMEOUT_MS = 30_000;
 const FAILURE_TIMEOUT_MS = 15_000;

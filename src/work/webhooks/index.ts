@@ -12,21 +12,13 @@ export { type Dispatcher, startDispatcher, type WebhookDeps } from './dispatcher
 export {
   AUTO_TOP_UP_FAILED,
   BATCH_COMPLETED,
-  CLONE_FAILED,
-  CLONE_READY,
-  CONVERSATION_ENDED,
-  DESIGN_FAILED,
-  DESIGN_READY,
   type DefinedEvent,
   defineEvent,
   documentEvents,
   type EventDefinition,
   type EventPayload,
-  LISTING_PRICE_CHANGED,
-  LISTING_TAKEN_DOWN,
-  LISTING_UNLISTED,
-  OTHER_EVENTS,
   USAGE_ALERT,
+  WEBHOOK_TEST,
 } from './events.ts';
 export { listenRoutes } from './listen-routes.ts';
 export { openLiveEvents } from './live-events.ts';

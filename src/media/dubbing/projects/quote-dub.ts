@@ -82,8 +82,6 @@ export async function quoteDub(
     inputs: inputsOf(dub),
     charges,
     refusal: lips && !lips.offered ? lipsyncMissing(lips.model.name) : undefined,
-    videoModel: lips?.model.name,
-    lipsync: lips?.model.kind,
     requestId,
     webhookUrl,
   };

@@ -1,10 +1,12 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
 import type { JobInput, NewJob } from '../job.ts';
+import type { JobLipsync } from '../kinds.ts';
 import { cleanupAfter } from './finish.ts';
 
 type Inserted = Omit<NewJob, 'accountId' | 'charges'> & {
   id: string;
   credits: number;
+  lipsync: JobLipsync | undefined;
   charges: readonly { unit: string; chargeId: string; credits: number; maxQuantity: number | null }[];
 };
 
@@ -60,8 +62,8 @@ function jobColumns({ id, kind, request, needs, credits, batch, refusal, ...job 
     kind,
     request,
     needs,
-    video_model: job.videoModel ?? null,
-    lipsync: job.lipsync ?? null,
+    video_model: job.lipsync?.name ?? null,
+    lipsync: job.lipsync?.kind ?? null,
     credits,
     batch_id: batch?.id ?? null,
     batch_position: batch?.position ?? null,

@@ -92,7 +92,7 @@ export async function openJobs() {
         durationSeconds: seconds,
       });
     },
-    read: (accountId: string, jobId: string) => readJob(db, accountId, jobId),
+    read: (accountId: string, jobId: string) => readJob(deps, accountId, jobId),
     /** Cancels what a failed test has left, so that no later test gets its jobs. */
     async cancelAll(): Promise<void> {
       const { rows } = await sql<{ id: string; account_id: string }>`
@@ -137,8 +137,6 @@ export function newJob(accountId: string, more: Partial<NewJob> = {}): NewJob {
       { ...payer, unit: 'tts_character', quantity: 45, credits: 45 },
       { ...payer, unit: 'video_second', quantity: 3, credits: 30, maxQuantity: 20 },
     ],
-    videoModel: 'own',
-    lipsync: 'procedural',
     requestId: 'req_test',
     ...more,
   };

@@ -24,6 +24,7 @@ export const TEST_KIND: JobKind = {
     event: COMPLETED,
     payload: ({ id, outputUrl }) => COMPLETED.payload({ job_id: id, output_url: outputUrl('output') }),
   },
+  lipsyncOf: () => ({ name: 'own', kind: 'procedural' }),
   failed: failedEvent('video.failed', 'A video failed'),
 };
 
