@@ -1,26 +1,19 @@
-import { hash } from 'node:crypto';
 import { chmod, type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { uuidv7 } from '../ids.ts';
 import { listObjects, objectPath } from './disk-layout.ts';
 import { encodeTrailer, readTrailer } from './disk-trailer.ts';
-import { isMissing, makeFolder, removeIfThere, syncFolder, writeSmall, writeWhole } from './durable-files.ts';
+import { isMissing, makeFolder, removeIfThere, syncFolder, writeWhole } from './durable-files.ts';
 import { guarded } from './errors.ts';
 import { inParallel } from './in-parallel.ts';
 import { assertKey, assertPrefix } from './keys.ts';
 import { MeasuredBody } from './measured-body.ts';
 import { resolveRange } from './range.ts';
-import { SmallFiles } from './small-files.ts';
 import type { ByteRange, Storage, StoredObject } from './storage.ts';
 
 /** A temporary file this old belongs to a writer that has died. */
 const TEMPORARY_MAX_AGE_MS = 24 * 60 * 60 * 1_000;
-
-/** Larger bodies would take longer to copy to the thread than they save. */
-const SMALL_BYTES = 256 * 1_024;
-/** One thread for the process. It starts with the first file. */
-const smallFiles = new SmallFiles();
 
 /** Objects as files under `${dataDir}/storage`. */
 export async function createDiskStorage(options: { dataDir: string }): Promise<Storage> {
@@ -38,13 +31,6 @@ export async function createDiskStorage(options: { dataDir: string }): Promise<S
     async put(key, body, { contentType, flush = 'now' }) {
       assertKey(key);
       const target = objectPath(root, key);
-      const isSmall = Buffer.isBuffer(body) && body.length <= SMALL_BYTES;
-      if (isSmall && flush === 'later' && !smallFiles.isBehind) {
-        const sha256 = hash('sha256', body);
-        const bytes = Buffer.concat([body, encodeTrailer({ contentType, sha256 })]);
-        await guarded(() => writeSmall(smallFiles, { temporary: temporaryPath(), target, bytes }));
-        return { bytes: body.length, sha256 };
-      }
       const measured = new MeasuredBody(body);
       return guarded(async () => {
         let summary = { bytes: 0, sha256: '' };

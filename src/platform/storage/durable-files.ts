@@ -1,6 +1,5 @@
 import { type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { SmallFile, SmallFiles } from './small-files.ts';
 
 /** A process crash loses nothing with `later`; a power failure loses the last half minute. */
 export type Flush = 'now' | 'later';
@@ -46,22 +45,6 @@ export async function writeWhole(
     throw error;
   }
   if (flush === 'now') await syncFolder(dirname(target));
-}
-
-/** The same for bytes that are all there, without a flush. */
-export async function writeSmall(files: SmallFiles, file: SmallFile): Promise<void> {
-  const write = () =>
-    files.write(file).catch(async (error: unknown) => {
-      await removeIfThere(file.temporary);
-      throw error;
-    });
-  try {
-    await write();
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    await makeFolder(dirname(file.target));
-    await write();
-  }
 }
 
 /** Nearly every folder is there already, so it is made only when it turns out to be missing. */
