@@ -1,8 +1,4 @@
-/** Draws the invoices that it is sent, one after the other, and sends back the PDF of each. */
-import { parentPort } from 'node:worker_threads';
+import { answerAsks } from '../../platform/threads/index.ts';
 import { drawInvoice } from './draw-invoice.ts';
-import type { InvoiceRow } from './queries.ts';
 
-parentPort?.on('message', async (invoice: InvoiceRow) => {
-  parentPort?.postMessage(await drawInvoice(invoice));
-});
+answerAsks(drawInvoice);

@@ -1,40 +1,42 @@
-import { Worker } from 'node:worker_threads';
+import { startThread, type Thread, ThreadEnded } from '../threads/index.ts';
 import type { Answers, FromThread, PgliteSource, Question, ToThread } from './pglite-messages.ts';
 
 type Pending = { question: Question; resolve: (answer: never) => void; reject: (error: Error) => void };
 
 /** Main-thread side of the PGlite worker: bytes in both directions, and a few requests. */
 export class PgliteWorker {
-  readonly #worker: Worker;
+  readonly #thread: Thread<ToThread>;
   readonly #pending: Pending[] = [];
   #ended: Error | undefined;
   onBytes: (bytes: Uint8Array<ArrayBuffer>) => void = () => undefined;
   onEnd: (error: Error) => void = () => undefined;
 
   constructor(source: PgliteSource) {
-    this.#worker = new Worker(new URL('./pglite-thread.ts', import.meta.url), { workerData: source });
-    this.#worker.on('message', (message: FromThread) => {
-      if (message instanceof Uint8Array) this.onBytes(message);
-      else this.#settle(message.question, message.answer as never);
+    this.#thread = startThread<ToThread, FromThread>(new URL('./pglite-thread.ts', import.meta.url), {
+      data: source,
+      onMessage: (message) => {
+        if (message instanceof Uint8Array) this.onBytes(message);
+        else this.#settle(message.question, message.answer as never);
+      },
+      onEnd: (reason) => this.#end(reason instanceof ThreadEnded ? lost(reason) : reason),
     });
-    this.#worker.on('error', (error) => this.#end(asError(error)));
-    this.#worker.on('exit', (code) => this.#end(lost(`The database thread ended with code ${code}`)));
+    this.#thread.keepProcess(true);
   }
 
   send(bytes: Uint8Array<ArrayBuffer>): void {
-    this.#worker.postMessage(bytes satisfies ToThread, [bytes.buffer]);
+    this.#thread.send(bytes, [bytes.buffer]);
   }
 
   ask<Q extends Question>(question: Q): Promise<Answers[Q]> {
     if (this.#ended) return Promise.reject(this.#ended);
     return new Promise((resolve, reject) => {
       this.#pending.push({ question, resolve, reject });
-      this.#worker.postMessage(question satisfies ToThread);
+      this.#thread.send(question);
     });
   }
 
-  async stop(): Promise<void> {
-    await this.#worker.terminate();
+  stop(): Promise<void> {
+    return this.#thread.end();
   }
 
   #settle(question: Question, answer: never): void {
@@ -44,7 +46,6 @@ export class PgliteWorker {
   }
 
   #end(error: Error): void {
-    if (this.#ended) return;
     this.#ended = error;
     for (const pending of this.#pending.splice(0)) pending.reject(error);
     this.onEnd(error);
@@ -52,10 +53,6 @@ export class PgliteWorker {
 }
 
 /** Same code as a broken server connection, so that callers handle both alike. */
-function lost(message: string): Error {
-  return Object.assign(new Error(message), { code: 'ECONNRESET' });
-}
-
-function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
+function lost({ code }: ThreadEnded): Error {
+  return Object.assign(new Error(`The database thread ended with code ${code}`), { code: 'ECONNRESET' });
 }

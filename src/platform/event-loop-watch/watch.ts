@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
+import { startThread, type Thread, ThreadEnded } from '../threads/index.ts';
 import { type Activity, currentActivity } from './activity.ts';
 import { measureTurns } from './turn-meter.ts';
 
@@ -42,7 +42,7 @@ export function watchEventLoop({ log }: { log: Log }): EventLoopWatch {
   const cell = new Int32Array(beats);
   let seen: Omit<LongTurn, 'cpuMs'> = {};
   let stopMeasuring = (): void => undefined;
-  let witness: Worker | undefined;
+  let witness: Thread<never> | undefined;
 
   function look(cpuMs: number): void {
     Atomics.add(cell, 0, 1);
@@ -68,22 +68,23 @@ export function watchEventLoop({ log }: { log: Log }): EventLoopWatch {
         seen = { during: currentActivity(), stack: stackHere() };
       };
       Object.defineProperty(globalThis, WITNESS_NAME, { value: witnessed, configurable: true });
-      const workerData: WitnessData = {
+      const data: WitnessData = {
         beats,
         everyMs: LOOK_EVERY_MS,
         patienceMs: PATIENCE_MS,
         expression: `${WITNESS_NAME}()`,
       };
-      witness = new Worker(WITNESS, { workerData });
-      witness.unref();
       // The service does well without it: lines then lack the route.
-      witness.on('error', (err) => log.error({ err }, 'the watch on the event loop has ended'));
+      const onEnd = (err: Error): void => {
+        if (!(err instanceof ThreadEnded)) log.error({ err }, 'the watch on the event loop has ended');
+      };
+      witness = startThread(WITNESS, { data, onEnd });
     },
     onLook: (listener) => void looked.push(listener),
     onLongTurn: (listener) => void found.push(listener),
     async stop() {
       stopMeasuring();
-      await witness?.terminate();
+      await witness?.end();
     },
   };
 }

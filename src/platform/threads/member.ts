@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import type { Order, Report } from './messages.ts';
+import { startThread, type Thread } from './thread.ts';
 
 const THREAD = new URL('./thread.worker.ts', import.meta.url);
 /** A task that needs more ends its thread, not the service. */
@@ -17,22 +17,23 @@ export function isOutOfMemory(error: unknown): boolean {
 
 /** A thread that runs one task at a time. It is of no use after a task has failed with `Overrun`. */
 export class Member {
-  readonly #worker = new Worker(THREAD, { resourceLimits: MEMORY });
+  readonly #thread: Thread<Order>;
   #current: PromiseWithResolvers<Report> | null = null;
   #usedMs = 0;
   /** How many tasks it was given. */
   tasks = 0;
 
   constructor(onEnd: () => void) {
-    this.#worker.unref();
-    this.#worker.on('message', (report: Report) => {
-      this.#usedMs = report.cpuMs;
-      this.#current?.resolve(report);
-    });
-    this.#worker.on('error', (cause) => this.#current?.reject(new Overrun('the thread failed', { cause })));
-    this.#worker.on('exit', () => {
-      this.#current?.reject(new Overrun('the thread ended'));
-      onEnd();
+    this.#thread = startThread<Order, Report>(THREAD, {
+      limits: MEMORY,
+      onMessage: (report) => {
+        this.#usedMs = report.cpuMs;
+        this.#current?.resolve(report);
+      },
+      onEnd: (cause) => {
+        this.#current?.reject(new Overrun('the thread ended', { cause }));
+        onEnd();
+      },
     });
   }
 
@@ -46,22 +47,22 @@ export class Member {
     this.#current = current;
     this.tasks += 1;
     // A thread that waits for work keeps no process running, one that works does.
-    this.#worker.ref();
+    this.#thread.keepProcess(true);
     const late = setTimeout(() => this.#end('stuck'), budgetMs * WAITING_FACTOR);
     const stopMeasuring = this.#measure(budgetMs);
     try {
-      this.#worker.postMessage(order);
+      this.#thread.send(order);
       return await current.promise;
     } finally {
       clearTimeout(late);
       stopMeasuring();
       this.#current = null;
-      this.#worker.unref();
+      this.#thread.keepProcess(false);
     }
   }
 
-  async close(): Promise<void> {
-    await this.#worker.terminate();
+  close(): Promise<void> {
+    return this.#thread.end();
   }
 
   /** On a busy machine a task may have had little of the processor by now: then it is measured again. */
@@ -70,9 +71,9 @@ export class Member {
     const before = this.#usedMs;
     let timer: NodeJS.Timeout;
     const look = async (): Promise<void> => {
-      const usage = await Promise.race([ended, this.#worker.cpuUsage()]);
-      if (!usage) return;
-      const leftMs = budgetMs - ((usage.user + usage.system) / 1_000 - before);
+      const usedMs = await Promise.race([ended, this.#thread.cpuMs()]);
+      if (usedMs === null) return;
+      const leftMs = budgetMs - (usedMs - before);
       if (leftMs <= 0) this.#end('out of processor time');
       else timer = setTimeout(start, leftMs);
     };
@@ -87,6 +88,6 @@ export class Member {
 
   #end(why: string): void {
     this.#current?.reject(new Overrun(why));
-    void this.#worker.terminate();
+    void this.#thread.end();
   }
 }

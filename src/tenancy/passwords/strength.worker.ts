@@ -1,7 +1,7 @@
-import { parentPort } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
+import { answerAsks } from '../../platform/threads/index.ts';
 import type { StrengthQuestion, StrengthVerdict } from './strength.ts';
 
 /** The estimate takes quadratic time. A password that is weak in its first 72 characters counts as weak. */
@@ -12,9 +12,9 @@ const zxcvbn = new ZxcvbnFactory({
   graphs: common.adjacencyGraphs,
 });
 
-parentPort?.on('message', ({ id, password, hints }: StrengthQuestion) => {
+answerAsks(({ password, hints }: StrengthQuestion): StrengthVerdict => {
   const { score, sequence } = zxcvbn.check(password.slice(0, JUDGED_CHARACTERS), hints);
   const [only] = sequence;
   const isCommon = sequence.length === 1 && only?.pattern === 'dictionary' && score < 3;
-  parentPort?.postMessage({ id, score, common: isCommon } satisfies StrengthVerdict);
+  return { score, common: isCommon };
 });
