@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { currentWallet, topUp, verifyLedger } from '../../src/money/ledger/index.ts';
 import { verifyPayments } from '../../src/money/payment-events/index.ts';
-import { type FakeStripe, openFakeStripe } from '../../src/money/providers/testing/fake-stripe.ts';
+import { type FakeStripe, openFakeStripe } from '../../src/money/providers/stripe/testing/fake-stripe.ts';
 import { linkCustomer } from '../../src/money/subscriptions/index.ts';
 import { systemClock as clock } from '../../src/platform/clock.ts';
 import { type Db, migrate, openDatabase, sql } from '../../src/platform/database/index.ts';

@@ -1,8 +1,8 @@
 import { openChatServer } from '../../engines/language-model/testing/chat-server.ts';
 import { SETTINGS } from '../../src/money/payment-events/testing/deliveries.ts';
-import { fakePaystack } from '../../src/money/providers/testing/fake-rails.ts';
+import { fakePaystack } from '../../src/money/providers/paystack/testing.ts';
+import { openFakeStripe } from '../../src/money/providers/stripe/testing/fake-stripe.ts';
 import { openFakeServer } from '../../src/money/providers/testing/fake-server.ts';
-import { openFakeStripe } from '../../src/money/providers/testing/fake-stripe.ts';
 import { openTestService, type TestService } from '../../tests/support/test-service.ts';
 
 const CARD_KEY = 'sk_test_of_the_card_provider';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { askForPayments } from '../../src/money/payment-events/index.ts';
+import { fakeEbanx } from '../../src/money/providers/ebanx/testing.ts';
 import { openProviders } from '../../src/money/providers/index.ts';
-import { fakeEbanx } from '../../src/money/providers/testing/fake-rails.ts';
 import { type FakeServer, openFakeServer } from '../../src/money/providers/testing/fake-server.ts';
 import { openCustomer, stranger } from '../support/customer.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { verifyLedger } from '../../src/money/ledger/index.ts';
-import { type FakeStripe, openFakeStripe } from '../../src/money/providers/testing/fake-stripe.ts';
-import type { StripeEvent } from '../../src/money/providers/testing/stripe-books.ts';
+import { type FakeStripe, openFakeStripe } from '../../src/money/providers/stripe/testing/fake-stripe.ts';
+import type { StripeEvent } from '../../src/money/providers/stripe/testing/stripe-books.ts';
 import { openSession, sessionCookieName } from '../../src/tenancy/sessions/index.ts';
 import { type Customer, openCustomer, stranger } from '../support/customer.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/index.ts';
 import { findAccount } from '../../tenancy/accounts/index.ts';
 import { currentWallet } from '../ledger/index.ts';
 import { openProviders } from '../providers/index.ts';
-import { fakePaystack } from '../providers/testing/fake-rails.ts';
+import { fakePaystack } from '../providers/paystack/testing.ts';
 import { type FakeServer, openFakeServer } from '../providers/testing/fake-server.ts';
 import { findCheckout } from './index.ts';
 import { type CheckoutBench, openCheckoutBench } from './testing/checkout-bench.ts';

@@ -7,9 +7,11 @@ import { markCard } from '../../tenancy/marks/index.ts';
 import {
   type CardNotice,
   type Delivery,
+  InvalidPayload,
   type Notice,
+  PROVIDERS,
   type Providers,
-  readDelivery,
+  parseBody,
 } from '../providers/index.ts';
 import { actOnInvoice, actOnInvoicePayment } from './act-on-invoice.ts';
 import { actOnPayment } from './act-on-payment.ts';
@@ -33,9 +35,23 @@ export type PaymentEventDeps = {
 /** What became of an event. `postponed`: the provider must confirm it first, and does not answer. */
 export type Outcome = Mark | { status: 'postponed' } | { status: 'duplicate' };
 
+/** Understands the payload of an event; throws when it is not one of the provider. */
+export function readDelivery(
+  { payments }: Pick<PaymentEventDeps, 'payments'>,
+  { provider, payload }: Pick<StoredEvent, 'provider' | 'payload'>,
+): Delivery {
+  const delivery = PROVIDERS[provider].read(parseBody(payload), payments);
+  const { notice } = delivery;
+  if (notice.kind === 'payment' && notice.paid === null && notice.plan === null)
+    throw new InvalidPayload('The amount is missing.');
+  const minor = notice.kind === 'refund' || notice.kind === 'dispute' ? (notice.minor ?? 0) : 0;
+  if (!Number.isSafeInteger(minor) || minor < 0) throw new InvalidPayload('The amount is not valid.');
+  return delivery;
+}
+
 /** For an event that was stored by another request. */
 export function actOnStored(deps: PaymentEventDeps, event: StoredEvent): Promise<Outcome> {
-  return actOnEvent(deps, event, readDelivery(deps.payments, event.provider, event.payload));
+  return actOnEvent(deps, event, readDelivery(deps, event));
 }
 
 /** Acts on an event once, however many nodes try: the effect and the mark are one transaction. */

@@ -138,6 +138,32 @@ describe('payments', () => {
     }
   });
 
+  test('a delivery is parsed once on its way from the route to the ledger', async (context) => {
+    const { id, email } = await bench.customer();
+    const data = { reference: 'once', amount: 700, currency: 'USD', customer: { email } };
+    const request = fromPaystack({ event: 'charge.success', data });
+    const parse = context.mock.method(JSON, 'parse');
+    assert.equal((await bench.send(request)).status, 200);
+    const parsed = parse.mock.calls.filter(({ arguments: [text] }) => text === request.payload);
+    parse.mock.restore();
+    assert.equal(parsed.length, 1);
+    assert.equal(await bench.cents(id), 700);
+  });
+
+  test('of two bodies with one key, the one that was stored first counts, whoever acts on it', async () => {
+    const { id, email } = await bench.customer();
+    const eventOf = (amount: number) => ({
+      event: 'charge.completed',
+      data: { tx_ref: 'two-bodies', amount, currency: 'USD', customer: { email } },
+    });
+    await sql`INSERT INTO payment_events (id, provider, dedupe_key, type, payload, body_signed, due_at, received_at)
+      VALUES (gen_random_uuid(), 'flutterwave', 'payment:two-bodies', 'charge.completed',
+        ${JSON.stringify(eventOf(9))}, false, ${bench.clock.now()}, ${bench.clock.now()})`.execute(bench.db);
+    assert.equal((await bench.send(fromFlutterwave(eventOf(9_000)))).status, 200);
+    assert.equal(await bench.cents(id), 900);
+    assert.deepEqual(await bench.differences(), []);
+  });
+
   test('an event that was stored and not acted on is acted on by the sweep, once', async () => {
     const { id, email } = await bench.customer();
     const event = cardEvent('payment_intent.succeeded', {

@@ -1,13 +1,20 @@
 import { uuidv7 } from '../../platform/ids.ts';
 import {
-  checkSignature,
   type Delivery,
   decodeBody,
-  type Headers,
+  InvalidCardSignature,
+  InvalidSignature,
+  PROVIDERS,
   type ProviderName,
-  readDelivery,
+  type Unproven,
 } from '../providers/index.ts';
-import { actOnEvent, actOnStored, type Outcome, type PaymentEventDeps } from './act-on-event.ts';
+import {
+  actOnEvent,
+  actOnStored,
+  type Outcome,
+  type PaymentEventDeps,
+  readDelivery,
+} from './act-on-event.ts';
 import { insertEvent, selectUnacted } from './queries/events.ts';
 
 export type Receipt = { received: true; duplicate?: true; ignored?: true; reference?: string };
@@ -18,14 +25,16 @@ const SWEEP_AFTER_MS = 30_000;
 /** Stores a delivery, then acts on it. Once it is stored, the sweep acts on it if this request cannot. */
 export async function receiveDelivery(
   deps: PaymentEventDeps,
-  { provider, headers, body }: { provider: ProviderName; headers: Headers; body: Buffer },
+  { provider, headers, body }: { provider: ProviderName } & Pick<Unproven, 'headers' | 'body'>,
 ): Promise<Receipt> {
-  const { payments, production } = deps;
   const now = deps.clock.now();
-  const bodySigned = checkSignature(payments, provider, { headers, body, now, production });
+  const { webhook } = PROVIDERS[provider];
+  const proof = webhook?.prove(deps.payments, { headers, body, now, production: deps.production }) ?? 'none';
+  if (proof === 'none')
+    throw webhook?.refusedWith === 400 ? new InvalidCardSignature() : new InvalidSignature();
   const payload = decodeBody(body);
-  const delivery = readDelivery(payments, provider, payload);
-  return storeAndAct(deps, { provider, payload, bodySigned, receivedAt: now }, delivery);
+  const inbound = { provider, payload, bodySigned: proof === 'body', receivedAt: now };
+  return storeAndAct(deps, inbound, readDelivery(deps, inbound));
 }
 
 /** Acts on what the provider itself told us, so there is no signature to check. False when it was known before. */
@@ -35,9 +44,9 @@ export async function applyTold(
   told: object,
 ): Promise<boolean> {
   const payload = JSON.stringify(told);
-  const delivery = readDelivery(deps.payments, provider, payload);
-  if (delivery.notice.kind === 'nothing') return false;
   const inbound = { provider, payload, bodySigned: true, receivedAt: deps.clock.now() };
+  const delivery = readDelivery(deps, inbound);
+  if (delivery.notice.kind === 'nothing') return false;
   return !(await storeAndAct(deps, inbound, delivery)).duplicate;
 }
 

@@ -3,8 +3,7 @@ import { AccountNotFound, type LockedAccount, lockAccount } from '../../tenancy/
 import { type Actor, recordAuditEvent } from '../../tenancy/audit-log/index.ts';
 import { findCheckout } from '../checkout/index.ts';
 import type { InvoiceNotice, Notice, PaymentNotice, SessionNotice } from '../providers/index.ts';
-import { readDelivery } from '../providers/index.ts';
-import { actOnStored, type PaymentEventDeps } from './act-on-event.ts';
+import { actOnStored, type PaymentEventDeps, readDelivery } from './act-on-event.ts';
 import { acceptFreely, credit, fulfil } from './act-on-payment.ts';
 import { acceptSession, orderOf } from './act-on-session.ts';
 import { type Acting, done, NOT_ASKED, paymentKey } from './acting.ts';
@@ -36,7 +35,7 @@ export async function releaseEvent(
   await db.transaction().execute(async (tx) => {
     const event = await lockEventIn(tx, id, ['held']);
     if (!event) throw new EventNotHeld();
-    const delivery = readDelivery(payments, event.provider, event.payload);
+    const delivery = readDelivery(deps, event);
     const createdAt = delivery.createdAt ?? event.receivedAt;
     const { by, cents } = release;
     const common = { tx, clock, production, payments, invoicing, event, createdAt, by, woken };

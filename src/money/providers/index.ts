@@ -1,6 +1,11 @@
 export { cardMoney, centsAt, currencyOf } from './amounts.ts';
-export { CardDeclined, InvalidPayload, ProviderFailed } from './errors.ts';
-export { checkSignature, readDelivery } from './inbound.ts';
+export {
+  CardDeclined,
+  InvalidCardSignature,
+  InvalidPayload,
+  InvalidSignature,
+  ProviderFailed,
+} from './errors.ts';
 export {
   CARD_PROVIDER,
   cardApiOf,
@@ -27,7 +32,7 @@ export type {
   SubscriptionNotice,
   Whom,
 } from './notice.ts';
-export { decodeBody } from './payload.ts';
+export { decodeBody, parseBody } from './payload.ts';
 export type { Asking, PaymentProvider } from './provider.ts';
 export {
   type CardApi,
@@ -41,4 +46,4 @@ export {
   type SavedCardCharge,
   type Subscription,
 } from './provider-api.ts';
-export type { Headers } from './signatures.ts';
+export type { Unproven } from './signatures.ts';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isUuid } from '../../http/index.ts';
 import { InvalidPayload } from './errors.ts';
 
 export type Json = { readonly [name: string]: unknown };
@@ -62,6 +63,12 @@ export function textAt(value: unknown, ...path: (string | number)[]): string | n
 /** Providers send a related object as its id or whole. */
 export function idAt(value: unknown, ...path: (string | number)[]): string | null {
   return textAt(value, ...path) ?? textAt(value, ...path, 'id');
+}
+
+/** The account that `metadataOf` wrote. */
+export function accountIdAt(value: unknown, ...path: string[]): string | null {
+  const id = textAt(value, ...path, 'service_user_id');
+  return id !== null && isUuid(id) ? id : null;
 }
 
 /** Also reads a number that was sent as text. */

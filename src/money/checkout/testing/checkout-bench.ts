@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { silentLog } from '../../../platform/log.ts';
 import { openRouteBench, type RouteBench } from '../../ledger/testing/app.ts';
 import { openProviders } from '../../providers/index.ts';
-import { type FakeStripe, openFakeStripe } from '../../providers/testing/fake-stripe.ts';
+import { type FakeStripe, openFakeStripe } from '../../providers/stripe/testing/fake-stripe.ts';
 import { linkCustomer, saveSubscription } from '../../subscriptions/index.ts';
 import { type CheckoutDeps, checkoutRoutes } from '../index.ts';
 

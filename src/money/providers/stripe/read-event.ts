@@ -3,6 +3,7 @@ import { cardMoney, currencyOf } from '../amounts.ts';
 import { InvalidPayload } from '../errors.ts';
 import type { Delivery, Notice, PaymentNotice, SessionNotice } from '../notice.ts';
 import {
+  accountIdAt,
   digestOf,
   idAt,
   type Json,
@@ -12,13 +13,7 @@ import {
   textAt,
   timeAt,
 } from '../payload.ts';
-import {
-  accountIdAt,
-  invoiceOf,
-  invoicePaymentOf,
-  type PlanOfPrice,
-  subscriptionOf,
-} from './read-subscription.ts';
+import { invoiceOf, invoicePaymentOf, type PlanOfPrice, subscriptionOf } from './read-subscription.ts';
 
 export function readEvent({ text, payload }: ParsedBody, planOfPrice: PlanOfPrice): Delivery {
   const type = textAt(payload, 'type');

@@ -1,8 +1,17 @@
-import { isUuid } from '../../../http/index.ts';
 import { type PlanId, paidPlan } from '../../plans/index.ts';
 import { cardMoney, currencyOf } from '../amounts.ts';
 import type { Money, Notice, PlanPrice, SubscriptionNotice, Whom } from '../notice.ts';
-import { idAt, type Json, listAt, numberAt, objectAt, textAt, timeAt, valueAt } from '../payload.ts';
+import {
+  accountIdAt,
+  idAt,
+  type Json,
+  listAt,
+  numberAt,
+  objectAt,
+  textAt,
+  timeAt,
+  valueAt,
+} from '../payload.ts';
 
 /** Plans by the price ids of the card provider. */
 export type PlanOfPrice = (priceId: string | null) => PlanId | null;
@@ -91,9 +100,4 @@ export function subscriptionOf(
     currentPeriodEnd: timeAt(object, 'current_period_end') ?? timeAt(item, 'current_period_end'),
     cancelAtPeriodEnd: valueAt(object, 'cancel_at_period_end') === true,
   };
-}
-
-export function accountIdAt(value: unknown, ...path: string[]): string | null {
-  const id = textAt(value, ...path, 'service_user_id');
-  return id !== null && isUuid(id) ? id : null;
 }

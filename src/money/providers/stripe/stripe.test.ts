@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { parseConfig } from '../../../platform/config/index.ts';
 import { type CardApi, CardDeclined, openProviders, type PaymentOrder, ProviderFailed } from '../index.ts';
-import { type FakeStripe, MONTH_S, openFakeStripe } from '../testing/fake-stripe.ts';
-import { decodeForm } from '../testing/form.ts';
+import { type FakeStripe, MONTH_S, openFakeStripe } from './testing/fake-stripe.ts';
+import { decodeForm } from './testing/form.ts';
 
 const { signal } = new AbortController();
 const LONG_AGO = new Date(0);

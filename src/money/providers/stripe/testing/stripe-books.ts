@@ -1,4 +1,4 @@
-import { Refusal } from './fake-server.ts';
+import { Refusal } from '../../testing/fake-server.ts';
 
 export type Fields = Record<string, unknown>;
 type Metadata = Record<string, string>;

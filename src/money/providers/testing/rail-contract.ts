@@ -1,70 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { parseConfig } from '../../platform/config/index.ts';
-import { openProviders, type PaymentOrder, type ProviderApi, ProviderFailed } from './index.ts';
+import { parseConfig } from '../../../platform/config/index.ts';
 import {
-  type FakeRail,
-  fakeDlocal,
-  fakeEbanx,
-  fakeFlutterwave,
-  fakePaystack,
-  fakeYellowcard,
-} from './testing/fake-rails.ts';
-import { type FakeServer, openFakeServer } from './testing/fake-server.ts';
+  openProviders,
+  type PaymentOrder,
+  type ProviderApi,
+  ProviderFailed,
+  type ProviderName,
+} from '../index.ts';
+import type { FakeRail } from './fake-rail.ts';
+import { type FakeServer, openFakeServer } from './fake-server.ts';
 
-const { signal } = new AbortController();
+export const { signal } = new AbortController();
 
 type Rail = {
-  name: 'paystack' | 'flutterwave' | 'dlocal' | 'ebanx' | 'yellowcard';
+  name: ProviderName;
   fake: FakeRail;
   settings(url: string): Record<string, string>;
   /** What 12.50 of the currency is on the wire. */
   amount: number;
 };
 
-const RAILS: Rail[] = [
-  {
-    name: 'paystack',
-    fake: fakePaystack({ secretKey: 'sk_b' }),
-    settings: (url) => ({ PROVB_SECRET_KEY: 'sk_b', PROVB_API_URL: url }),
-    amount: 1_250,
-  },
-  {
-    name: 'flutterwave',
-    fake: fakeFlutterwave({ secretKey: 'sk_c' }),
-    settings: (url) => ({ PROVC_SECRET_KEY: 'sk_c', PROVC_API_URL: url }),
-    amount: 12.5,
-  },
-  {
-    name: 'dlocal',
-    fake: fakeDlocal({ login: 'in', transKey: 'key', secretKey: 'sk_d' }),
-    settings: (url) => ({
-      PROVD_LOGIN: 'in',
-      PROVD_TRANS_KEY: 'key',
-      PROVD_SECRET_KEY: 'sk_d',
-      PROVD_API_URL: url,
-    }),
-    amount: 12.5,
-  },
-  {
-    name: 'ebanx',
-    fake: fakeEbanx({ integrationKey: 'sk_e' }),
-    settings: (url) => ({ EBANX_INTEGRATION_KEY: 'sk_e', EBANX_API_URL: url }),
-    amount: 12.5,
-  },
-  {
-    name: 'yellowcard',
-    fake: fakeYellowcard({ apiKey: 'key', secretKey: 'sk_y' }),
-    settings: (url) => ({
-      YELLOWCARD_API_KEY: 'key',
-      YELLOWCARD_SECRET_KEY: 'sk_y',
-      YELLOWCARD_API_URL: url,
-    }),
-    amount: 12.5,
-  },
-];
-
-function orderOf(reference: string): PaymentOrder {
+export function orderOf(reference: string): PaymentOrder {
   return {
     reference,
     purpose: 'plan',
@@ -81,7 +38,8 @@ function orderOf(reference: string): PaymentOrder {
   };
 }
 
-for (const { name, fake, settings, amount } of RAILS) {
+/** What every provider without cards promises. */
+export function railContract({ name, fake, settings, amount }: Rail): void {
   describe(name, () => {
     let server: FakeServer;
     let provider: ProviderApi;
@@ -181,40 +139,7 @@ for (const { name, fake, settings, amount } of RAILS) {
   });
 }
 
-test('dLocal finds a payment by its own id, with the address of the payer', async () => {
-  const fake = fakeDlocal({ login: 'in', transKey: 'key', secretKey: 'sk_d' });
-  const server = await openFakeServer(fake.answer);
-  const { payments } = parseConfig({
-    PROVD_LOGIN: 'in',
-    PROVD_TRANS_KEY: 'key',
-    PROVD_SECRET_KEY: 'sk_d',
-    PROVD_API_URL: server.url,
-  });
-  const { dlocal } = openProviders(payments, { publicUrl: 'https://voice.example.com' });
-  assert.ok(dlocal);
-  const { sessionId } = await dlocal.openPage(orderOf('vox-5'), signal);
-  const found = await dlocal.findPayment(sessionId, signal);
-  assert.deepEqual([found?.id, found?.reference, found?.email], [sessionId, 'vox-5', 'ada@example.com']);
-  await server.close();
-});
-
-test('a page that is no web address is refused', async () => {
-  const server = await openFakeServer(() => ({
-    body: { status: true, data: { authorization_url: 'javascript:alert(1)', access_code: 'x' } },
-  }));
-  const { payments } = parseConfig({ PROVB_SECRET_KEY: 'sk', PROVB_API_URL: server.url });
-  const { paystack } = openProviders(payments, { publicUrl: 'https://voice.example.com' });
-  assert.ok(paystack);
-  await assert.rejects(paystack.openPage(orderOf('vox-6'), signal), isProviderFailed);
-  await server.close();
-});
-
-test('a provider without credentials is absent', () => {
-  const providers = openProviders(parseConfig({}).payments, { publicUrl: 'https://voice.example.com' });
-  assert.deepEqual(Object.keys(providers), []);
-});
-
-function isProviderFailed(error: unknown): boolean {
+export function isProviderFailed(error: unknown): boolean {
   assert.ok(error instanceof ProviderFailed, String(error));
   assert.deepEqual([error.kind, error.code], ['upstream_failed', 'provider_failed']);
   assert.doesNotMatch(error.public, /vox-|http|sk_/);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { openFakeServer, Refusal, type SeenRequest } from './fake-server.ts';
+import { openFakeServer, Refusal, type SeenRequest } from '../../testing/fake-server.ts';
 import { decodeForm } from './form.ts';
 import {
   createStripeBooks,
