@@ -17,7 +17,7 @@ export type ToolContext = {
   report(done: number, message: string): void;
   /** Aborts when the call is canceled or its client is gone. */
   signal: AbortSignal;
-  /** Whether the client asked for the end, rather than lost its connection. */
+  /** True if the client asked for the end, rather than lost its connection. */
   isCanceled(): boolean;
 };
 
@@ -26,9 +26,9 @@ export type Tool<Input extends TObject = TObject> = {
   title: string;
   description: string;
   input: Input;
-  /** Whether it changes nothing and costs nothing. */
+  /** The tool changes nothing and costs nothing. */
   readOnly?: boolean;
-  /** Whether it ends or deletes something. */
+  /** The tool ends or deletes something. */
   destructive?: boolean;
   run(context: ToolContext, input: Static<Input>): Promise<ToolResult>;
 };
@@ -37,7 +37,7 @@ export function defineTool<Input extends TObject>(tool: Tool<Input>): Tool {
   return { ...tool, input: { ...tool.input, additionalProperties: false } } as unknown as Tool;
 }
 
-/** What an assistant gets of a JSON answer. */
+/** An assistant gets a JSON answer as text. */
 export function textResult(value: unknown): ToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(value) }] };
 }
@@ -46,5 +46,5 @@ export function errorResult(message: string): ToolResult {
   return { content: [{ type: 'text', text: message }], isError: true };
 }
 
-/** What the caller got wrong, in words that an assistant can act on. */
+/** Tells what the caller got wrong, in words that an assistant can act on. */
 export class InvalidInput extends Error {}
