@@ -8,12 +8,6 @@ export const UnknownKey = domainError(
   'key must be a note and a mode, such as "C major", "F# minor" or "D dorian".',
 );
 
-export const PreviewNotFound = domainError(
-  'not_found',
-  'preview_not_found',
-  'There is no genre or mood of this name. GET /api/v1/music lists them.',
-);
-
 export const SecondsRequired = domainError(
   'invalid',
   'seconds_required',

@@ -1,14 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import {
-  ERAS,
-  GENRE_NAMES,
-  genreOf,
-  INSTRUMENT_NAMES,
-  keyName,
-  MOOD_NAMES,
-  TIME_SIGNATURES,
-} from '../../../engines/music/index.ts';
+import { keyName } from '../../../engines/music/index.ts';
 import {
   type Answer,
   callerOf,
@@ -18,22 +10,50 @@ import {
   jsonWithBytes,
   prefersJson,
 } from '../../http/index.ts';
-import { CREDITS_PER_UNIT } from '../../money/pricing/index.ts';
-import { slugOf } from '../sound/index.ts';
-import { MUSIC_HEADERS, MusicCatalogSchema, MusicViewSchema } from './answer-schemas.ts';
-import { PreviewNotFound } from './errors.ts';
+import { catalogRoutes } from './catalog-routes.ts';
 import { type Music, type MusicDeps, makeMusic } from './make-music.ts';
 import { viewOfPlan } from './plan-view.ts';
-import { createMusicPreviews } from './previews.ts';
-import {
-  MAX_SECONDS,
-  MIN_SECONDS,
-  MUSIC_CONTENT_TYPES,
-  MUSIC_FORMATS,
-  MusicRequestSchema,
-} from './schemas.ts';
+import { MUSIC_CONTENT_TYPES, MusicRequestSchema, PlanSchema } from './schemas.ts';
 
 type Deps = MusicDeps & { idempotency: Idempotency; publicUrl: string };
+
+const MusicViewSchema = Type.Object(
+  {
+    audio: Type.String({ description: 'The file, base64.' }),
+    format: Type.String({ description: 'Of the file: `zip` with stems.' }),
+    duration_seconds: Type.Number(),
+    seed: Type.Integer(),
+    credits: Type.Integer(),
+    model: Type.String(),
+    history_id: Type.String(),
+    plan: PlanSchema,
+    played_bpm: Type.Number({ description: 'The tempo at which it is played, on average.' }),
+    understood: Type.Array(Type.String(), {
+      description: 'Words and phrases of the prompt that had an effect.',
+    }),
+    unknown: Type.Array(Type.String(), { description: 'Words that were ignored.' }),
+  },
+  { title: 'Music' },
+);
+
+const text = (description: string) => ({ type: 'string', description });
+const MUSIC_HEADERS = {
+  'X-Model': text('What made it.'),
+  'X-Cache': {
+    type: 'string',
+    enum: ['hit', 'miss'],
+    description: 'Whether it is a copy of what your account made before. The price is the same.',
+  },
+  'X-Seed': { type: 'integer', description: 'The seed that was used.' },
+  'X-Duration-Seconds': { type: 'integer', description: 'Length of the music.' },
+  'X-Music-Genre': text('The genre that was read from the prompt.'),
+  'X-Music-Mood': text('The mood.'),
+  'X-Music-Key': text('The key.'),
+  'X-Music-Bpm': text('The tempo at which it is played.'),
+  'X-Music-Without': text('What was left out, divided by commas.'),
+  'X-Music-Unknown': text('Words of the prompt that were ignored, percent-encoded, divided by commas.'),
+  'X-History-Id': text('Id in GET /api/v1/history.'),
+};
 
 const binary = { schema: { type: 'string', format: 'binary' } };
 const CONTENT: Record<string, { schema: object }> = {
@@ -45,51 +65,9 @@ const MOST_UNKNOWN_WORDS = 20;
 
 export function musicRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const tags = ['Music'];
-    const previews = createMusicPreviews(deps);
-    const catalogSchema = {
-      tags,
-      summary: 'List genres, moods and instruments',
-      response: { 200: MusicCatalogSchema },
-    };
-    app.get('/api/v1/music', { schema: catalogSchema, config: { auth: 'public' } }, async () => ({
-      available: deps.music.status() !== 'absent',
-      model: deps.music.model,
-      models: await deps.remoteSound.models('music', {
-        id: deps.music.model,
-        available: deps.music.status() !== 'absent',
-      }),
-      genres: GENRE_NAMES.map((name) => describeGenre(name, deps.publicUrl)),
-      moods: MOOD_NAMES.map((name) => ({ name, preview_url: previewUrl(name, deps.publicUrl) })),
-      instruments: [...INSTRUMENT_NAMES],
-      eras: [...ERAS],
-      time_signatures: Object.keys(TIME_SIGNATURES),
-      formats: [...MUSIC_FORMATS],
-      limits: { min_seconds: MIN_SECONDS, max_seconds: MAX_SECONDS },
-      credits_per_second: CREDITS_PER_UNIT.music_second,
-    }));
-
-    const previewSchema = {
-      tags,
-      summary: 'Hear a genre or a mood',
-      params: Type.Object({ name: Type.String({ maxLength: 100 }) }),
-      response: {
-        200: { description: 'Eight seconds of it.', content: { 'audio/wav': binary } },
-        ...errors(404, 502, 503),
-      },
-    };
-    app.get(
-      '/api/v1/music/:name/preview',
-      { schema: previewSchema, config: { auth: 'public' } },
-      async (request, reply) => {
-        const preview = await previews.previewOf(request.params.name);
-        if (!preview) throw new PreviewNotFound();
-        return reply.type('audio/wav').header('cache-control', 'public, max-age=86400').send(preview);
-      },
-    );
-
+    await app.register(catalogRoutes(deps));
     const schema = {
-      tags,
+      tags: ['Music'],
       summary: 'Make music from a prompt',
       description:
         'Composes and plays a piece of exactly this length: stereo, 44.1 kHz, −16 LUFS. Costs 8 credits per second. With `Accept: application/json` the answer is the file in base64 with the plan that was read from the prompt; change the plan and send it back to refine the piece.',
@@ -120,23 +98,6 @@ export function musicRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       },
     );
   };
-}
-
-function describeGenre(name: (typeof GENRE_NAMES)[number], publicUrl: string) {
-  const { tempo, mode, beats, parts } = genreOf(name);
-  const [lowest, usual, highest] = tempo;
-  return {
-    name,
-    bpm: { lowest, usual, highest },
-    mode,
-    time_signature: beats === 3 ? '3/4' : '4/4',
-    instruments: [...new Set(parts.map(({ instrument }) => instrument))],
-    preview_url: previewUrl(name, publicUrl),
-  };
-}
-
-function previewUrl(name: string, publicUrl: string): string {
-  return `${publicUrl}/api/v1/music/${encodeURIComponent(slugOf({ name }))}/preview`;
 }
 
 function fileAnswer(music: Music): Answer {

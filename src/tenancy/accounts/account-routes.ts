@@ -9,13 +9,7 @@ import { type CloseAccountDeps, closeAccount, eraseAccount } from './close-accou
 import { type ExportDeps, exportAccount } from './export-account.ts';
 import type { MailDeps } from './mail-limit.ts';
 import { changeName, type ProfileDeps } from './profile.ts';
-import {
-  ChangedAccount,
-  ChangeEmailBody,
-  ChangeNameBody,
-  ChangePasswordBody,
-  DeleteAccountBody,
-} from './schemas.ts';
+import { Name, Totp, User } from './schemas.ts';
 import { resendVerification } from './verify-email.ts';
 
 export type AccountRoutesDeps = MailDeps &
@@ -25,6 +19,7 @@ export type AccountRoutesDeps = MailDeps &
 
 const config = { auth: 'session', bucket: 'general' } as const;
 const tags = ['Account'];
+const Password = Type.String({ maxLength: 1024, description: 'The current password.' });
 
 export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -34,8 +29,8 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncTypebo
         schema: {
           tags,
           summary: 'Change the name',
-          body: ChangeNameBody,
-          response: { 200: ChangedAccount, ...errors(404) },
+          body: Type.Object({ name: Name }),
+          response: { 200: Type.Object({ user: User }), ...errors(404) },
         },
         config,
       },
@@ -53,7 +48,11 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncTypebo
           description:
             'Needs the password, and a code if two-factor authentication is on. Mails a link to the new address; the address changes when its token is sent to `POST /api/auth` with the action `verify`, and the old address is told. ' +
             'Responds the same whether or not another account has the address. Only the newest link works, for 24 hours, and a new password voids it.',
-          body: ChangeEmailBody,
+          body: Type.Object({
+            email: Type.String({ maxLength: 320, description: 'The new address.' }),
+            password: Password,
+            totp: Totp,
+          }),
           response: { 202: Type.Object({ ok: Type.Boolean() }), ...errors(403, 409, 503) },
         },
         config,
@@ -73,7 +72,10 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncTypebo
           tags,
           summary: 'Change the password',
           description: 'Ends all other sessions.',
-          body: ChangePasswordBody,
+          body: Type.Object({
+            password: Password,
+            new_password: Type.String({ maxLength: 1024, description: '8 to 256 characters.' }),
+          }),
           response: { 204: { type: 'null', description: 'Changed.' }, ...errors(403, 409, 503) },
         },
         config,
@@ -142,7 +144,20 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncTypebo
             'Needs the password, and a code if two-factor authentication is on. Keys and sessions stop working at once and the email address can be used again. Running jobs are canceled and everything stored is deleted within two hours. Ledger entries stay, without personal data. ' +
             'An account with money in its wallet is deleted only with `forfeit_balance: true`; otherwise the response is 409 `balance_remaining`. ' +
             'An account whose voices earned credits that were not paid out is deleted only with `forfeit_earnings: true`; otherwise the response is 409 `earnings_remaining`.',
-          body: DeleteAccountBody,
+          body: Type.Object({
+            password: Password,
+            totp: Totp,
+            forfeit_balance: Type.Optional(
+              Type.Boolean({ default: false, description: 'Forfeits the money left in the wallet.' }),
+            ),
+            forfeit_earnings: Type.Optional(
+              Type.Boolean({
+                default: false,
+                description:
+                  'Forfeits what your voices earned and was not paid out. Payouts that wait are rejected.',
+              }),
+            ),
+          }),
           response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(403, 409, 503) },
         },
         config,

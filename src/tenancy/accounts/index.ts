@@ -7,6 +7,8 @@ export {
   jsonLines,
 } from './account-data.ts';
 export { accountRoutes } from './account-routes.ts';
+export type { AuthRoutesDeps } from './auth-actions.ts';
+export { authRoutes } from './auth-routes.ts';
 export { requirePassword } from './change-password.ts';
 export { type CloseWallet, eraseClosedAccounts } from './close-account.ts';
 export type { EmailVerified } from './confirm-address.ts';
@@ -24,6 +26,5 @@ export type { ProfileDeps, WalletFields } from './profile.ts';
 export { type Account, findAccount, findAccountByEmail, type LockedAccount, lockAccount } from './queries.ts';
 export { requireOwner } from './require-owner.ts';
 export { printPasswordReset } from './reset-password.ts';
-export { type AuthRoutesDeps, authRoutes } from './routes.ts';
 export { signInOptionsRoutes } from './sign-in-options-routes.ts';
 export { sweepTokens } from './tokens.ts';
