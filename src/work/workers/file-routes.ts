@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
 import { errors } from '../../http/index.ts';
 import type { ObjectDeps } from '../../platform/storage/index.ts';
 import {
@@ -8,7 +9,17 @@ import {
   putCheckpointFile,
   putJobOutput,
 } from '../jobs/index.ts';
-import { InputHeaders, InputParams, JobParams, LeaseHeaders, OutputParams } from './schemas.ts';
+import { JobParams, LeaseHeaders, leaseOf, OutputName, Token } from './schemas.ts';
+
+const InputParams = Type.Object({
+  id: Type.String({ maxLength: 100 }),
+  name: Type.String({ maxLength: 40 }),
+});
+const InputHeaders = Type.Object({
+  'x-lease-token': Token,
+  'if-none-match': Type.Optional(Type.String({ maxLength: 200 })),
+});
+const OutputParams = Type.Object({ id: Type.String({ maxLength: 100 }), name: OutputName });
 
 /** Inputs and outputs of jobs, as raw bodies. */
 export function fileRoutes(deps: ObjectDeps & { kinds: JobKinds }): FastifyPluginAsyncTypebox {
@@ -39,8 +50,11 @@ export function fileRoutes(deps: ObjectDeps & { kinds: JobKinds }): FastifyPlugi
       '/api/internal/workers/jobs/:id/inputs/:name',
       { schema: inputSchema, config },
       async (request, reply) => {
-        const lease = { jobId: request.params.id, token: request.headers['x-lease-token'] };
-        const { body, bytes, contentType, etag } = await openJobInput(deps, lease, request.params.name);
+        const { body, bytes, contentType, etag } = await openJobInput(
+          deps,
+          leaseOf(request),
+          request.params.name,
+        );
         reply.header('etag', etag);
         if (request.headers['if-none-match'] === etag) {
           body.destroy();
@@ -64,10 +78,9 @@ export function fileRoutes(deps: ObjectDeps & { kinds: JobKinds }): FastifyPlugi
       '/api/internal/workers/jobs/:id/outputs/:name',
       { schema: outputSchema, config },
       async (request, reply) => {
-        const { id, name } = request.params;
-        const lease = { jobId: id, token: request.headers['x-lease-token'] };
+        const { name } = request.params;
         const contentType = request.headers['content-type'] ?? 'application/octet-stream';
-        await putJobOutput(deps, lease, { name, contentType }, request.raw);
+        await putJobOutput(deps, leaseOf(request), { name, contentType }, request.raw);
         return reply.code(204).send();
       },
     );
@@ -85,9 +98,8 @@ export function fileRoutes(deps: ObjectDeps & { kinds: JobKinds }): FastifyPlugi
       '/api/internal/workers/jobs/:id/checkpoint-files/:name',
       { schema: checkpointSchema, config },
       async (request, reply) => {
-        const { id, name } = request.params;
-        const lease = { jobId: id, token: request.headers['x-lease-token'] };
-        await putCheckpointFile(deps, lease, name, request.raw);
+        const { name } = request.params;
+        await putCheckpointFile(deps, leaseOf(request), name, request.raw);
         return reply.code(204).send();
       },
     );
@@ -109,8 +121,7 @@ export function fileRoutes(deps: ObjectDeps & { kinds: JobKinds }): FastifyPlugi
       '/api/internal/workers/jobs/:id/checkpoint-file',
       { schema: savedSchema, config },
       async (request, reply) => {
-        const lease = { jobId: request.params.id, token: request.headers['x-lease-token'] };
-        const { body, bytes, contentType } = await openCheckpointFile(deps, lease);
+        const { body, bytes, contentType } = await openCheckpointFile(deps, leaseOf(request));
         return reply.headers({ 'content-type': contentType, 'content-length': bytes }).send(body);
       },
     );

@@ -1,62 +1,67 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
 import { clientGone, errors } from '../../http/index.ts';
-import { MEGABYTE } from '../../platform/megabyte.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import {
-  completeJob,
-  failJob,
   giveBackJob,
   type JobDeps,
   type JobWatch,
   LEASE_MS,
   type LeasedJob,
   leaseJob,
-  reportProgress,
-  reserveMeasured,
-  saveCheckpoint,
 } from '../jobs/index.ts';
 import { fileRoutes } from './file-routes.ts';
+import { jobRoutes } from './job-routes.ts';
 import { narrowedTo, requireOwnJobs, workerOf } from './own-jobs.ts';
-import {
-  isRegistered,
-  registerWorker,
-  removeWorker,
-  touchWorker,
-  touchWorkerOf,
-  WorkerNotFound,
-} from './registry.ts';
-import {
-  Checkpoint,
-  Completion,
-  FailureSchema,
-  JobParams,
-  LeasedJobSchema,
-  LeaseHeaders,
-  LeaseRequest,
-  MeasuredSchema,
-  Registered,
-  Registration,
-  Report,
-  WorkerParams,
-} from './schemas.ts';
+import { isRegistered, registerWorker, removeWorker, touchWorker, WorkerNotFound } from './registry.ts';
+import { Token } from './schemas.ts';
 import { waitForJob } from './wait-for-job.ts';
 
 export type WorkerRouteDeps = JobDeps & { storage: Storage; watch: JobWatch };
 
-/** For checkpoints and products: the script of a film of half an hour is larger than the body of other requests may be. */
-const bodyLimit = 16 * MEGABYTE;
+const Capability = Type.String({ minLength: 1, maxLength: 80 });
+const Registration = Type.Object({
+  name: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'Shown to administrators, such as the host name.',
+  }),
+  capabilities: Type.Array(Capability, {
+    minItems: 1,
+    maxItems: 500,
+    description: 'Job kinds and features, such as `video` and `lipsync:musetalk`.',
+  }),
+});
+const Registered = Type.Object({ worker_id: Type.String(), lease_seconds: Type.Number() });
+
+const WorkerParams = Type.Object({ worker_id: Type.String({ maxLength: 100 }) });
+const LeaseRequest = Type.Object({
+  wait_seconds: Type.Number({
+    minimum: 0,
+    maximum: 30,
+    default: 20,
+    description: 'How long to wait when no job is ready.',
+  }),
+  besides: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), {
+      maxItems: 100,
+      description: 'Jobs the worker holds. Only jobs of other accounts are leased.',
+    }),
+  ),
+});
+const LeasedJobSchema = Type.Object({
+  job_id: Type.String(),
+  lease_token: Token,
+  kind: Type.String(),
+  attempt: Type.Integer(),
+  lease_seconds: Type.Number({ description: 'How long the lease lasts without a report.' }),
+  request: Type.Unknown(),
+  inputs: Type.Array(Type.Object({ name: Type.String(), content_type: Type.String() })),
+  checkpoint: Type.Unknown({ description: 'What an earlier attempt saved last, or null.' }),
+  checkpoint_file: Type.Boolean({ description: 'Whether a file belongs to the checkpoint.' }),
+});
 
 const NOTHING = { type: 'null', description: 'Done.' };
-
-/** Nobody may receive the response any more. Another worker then gets the job at once, not when the lease expires. */
-function returnIfGone(deps: WorkerRouteDeps, job: LeasedJob, gone: AbortSignal): void {
-  const giveBack = () =>
-    giveBackJob(deps, job).catch((err: unknown) =>
-      deps.log.warn({ err }, 'a leased job could not be returned'),
-    );
-  if (gone.aborted) void giveBack();
-  else gone.addEventListener('abort', giveBack, { once: true });
-}
 
 /** The API of worker nodes, which reach neither the database nor the object store. */
 export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
@@ -137,74 +142,16 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
       return reply.code(204).send();
     });
 
-    const common = {
-      tags,
-      params: JobParams,
-      headers: LeaseHeaders,
-      response: { 204: NOTHING, ...errors(400, 409) },
-    };
-    const leaseOf = (request: { params: { id: string }; headers: { 'x-lease-token': string } }) => ({
-      jobId: request.params.id,
-      token: request.headers['x-lease-token'],
-    });
-
-    const reportSchema = { ...common, summary: 'Report progress and renew the lease', body: Report };
-    app.post(`${root}/jobs/:id/report`, { schema: reportSchema, config }, async (request, reply) => {
-      await reportProgress(deps, leaseOf(request), request.body);
-      await touchWorkerOf(deps, request.params.id);
-      return reply.code(204).send();
-    });
-
-    const reserveSchema = {
-      ...common,
-      summary: 'Reserve the measured quantities',
-      description: 'Call it before the costly part of a job. 409: the job cannot be paid for and has ended.',
-      body: MeasuredSchema,
-    };
-    app.post(`${root}/jobs/:id/reserve`, { schema: reserveSchema, config }, async (request, reply) => {
-      await reserveMeasured(deps, leaseOf(request), request.body.measured);
-      return reply.code(204).send();
-    });
-
-    const checkpointSchema = {
-      ...common,
-      summary: 'Save a checkpoint',
-      description: 'Replaces the one before. Attempts before a checkpoint do not count toward the limit.',
-      body: Checkpoint,
-    };
-    app.post(
-      `${root}/jobs/:id/checkpoint`,
-      { schema: checkpointSchema, config, bodyLimit },
-      async (request, reply) => {
-        const { checkpoint: data, file } = request.body;
-        await saveCheckpoint(deps, leaseOf(request), { data, file });
-        return reply.code(204).send();
-      },
-    );
-
-    const completeSchema = { ...common, summary: 'Complete a job', body: Completion };
-    app.post(
-      `${root}/jobs/:id/complete`,
-      { schema: completeSchema, config, bodyLimit },
-      async (request, reply) => {
-        const { outputs, duration_seconds: durationSeconds, ...facts } = request.body;
-        const named = outputs.map(({ name, content_type: contentType }) => ({ name, contentType }));
-        await completeJob(deps, leaseOf(request), { ...facts, durationSeconds, outputs: named });
-        return reply.code(204).send();
-      },
-    );
-
-    const failSchema = { ...common, summary: 'Fail a job', body: FailureSchema };
-    app.post(`${root}/jobs/:id/fail`, { schema: failSchema, config }, async (request, reply) => {
-      const { error, error_code: errorCode, final } = request.body;
-      await failJob(deps, leaseOf(request), { error, errorCode, final });
-      return reply.code(204).send();
-    });
-
-    const backSchema = { ...common, summary: 'Return a job to the queue' };
-    app.post(`${root}/jobs/:id/give-back`, { schema: backSchema, config }, async (request, reply) => {
-      await giveBackJob(deps, leaseOf(request));
-      return reply.code(204).send();
-    });
+    await app.register(jobRoutes(deps));
   };
+}
+
+/** Nobody may receive the response any more. Another worker then gets the job at once, not when the lease expires. */
+function returnIfGone(deps: WorkerRouteDeps, job: LeasedJob, gone: AbortSignal): void {
+  const giveBack = () =>
+    giveBackJob(deps, job).catch((err: unknown) =>
+      deps.log.warn({ err }, 'a leased job could not be returned'),
+    );
+  if (gone.aborted) void giveBack();
+  else gone.addEventListener('abort', giveBack, { once: true });
 }
