@@ -1,5 +1,6 @@
+import { compoundReading } from '../../grammar/codes.ts';
 import type { Gender, Grammar } from '../../grammar/grammar.ts';
-import { inThrees } from '../../grammar/number-words.ts';
+import { inThrees, minutes, pointed } from '../../grammar/number-words.ts';
 
 type Words = {
   zero: string;
@@ -17,8 +18,8 @@ type Words = {
   scales: readonly (readonly [one: string, many: string])[];
 };
 
-/** Numbers of Swedish, Norwegian and Danish. "Hundred" and "thousand" leave out their one. */
-export function scandinavian(words: Words): Grammar['cardinal'] {
+/** Numbers of Swedish and Norwegian. "Hundred" and "thousand" leave out their one. */
+export function scandinavianNumbers(words: Words): Grammar['cardinal'] {
   const { zero, one, alone, underHundred, hundred, thousand, and, gap, scales } = words;
 
   const small = (value: number, ending: string): string => {
@@ -57,5 +58,37 @@ export function tensFirst(ones: readonly string[], tens: readonly string[]): Wor
     const last = value < 20 ? value : value % 10;
     const word = last === 1 ? one : last === 0 ? '' : (ones[last] ?? '');
     return value < 20 ? word : `${tens[Math.floor(value / 10)]}${word}`;
+  };
+}
+
+type Rules = Required<Pick<Grammar, 'cardinal' | 'decimal' | 'genderOf' | 'date' | 'year' | 'time' | 'own'>>;
+
+/** What Swedish and Norwegian have in common besides their words. */
+export function scandinavianRules(words: {
+  cardinal: Grammar['cardinal'];
+  ordinal(figures: string): string;
+  year(figures: string, before: string): string | null;
+  /** Common gender is far more usual; these neuter nouns are frequent. */
+  neuter: RegExp;
+  /** What is written after figures as one word with them, as a part of a pattern: 1990-talet, 20-årig. */
+  compounds: string;
+}): Rules {
+  const { cardinal, ordinal, year } = words;
+  const asYear = (figures: string): string => year(figures, 'år ') ?? cardinal(figures);
+  return {
+    cardinal,
+    decimal: pointed(cardinal, 'komma', 2),
+    genderOf: (word): Gender => (words.neuter.test(word) ? 'n' : 'm'),
+    date: ({ day, month, year: figures }) =>
+      [ordinal(day), month, figures && asYear(figures)].filter(Boolean).join(' '),
+    year,
+    time: (hour, minute) =>
+      minute === '00' ? cardinal(hour) : `${cardinal(hour)} ${minutes(minute, cardinal)}`,
+    own: () => [
+      compoundReading(
+        words.compounds,
+        (figures, word) => (figures.length === 4 ? asYear(figures) : cardinal(figures)) + word,
+      ),
+    ],
   };
 }

@@ -77,13 +77,3 @@ export function decimalInParts(
     return `${cardinal(whole, 'f')} ${units} ${cardinal(top, 'f')} ${isOne(top) ? one : many}`;
   };
 }
-
-/** Czech and Slovak decimals: nula celá pět, dvě celé pět, pět celých pět. */
-export function withWholes(whole: string, fraction: string, cardinal: Cardinal): string {
-  const value = Number(whole);
-  const unit = value < 2 ? 'celá' : value < 5 ? 'celé' : 'celých';
-  const zeros = /^0*/u.exec(fraction)?.[0] ?? '';
-  const rest = fraction.slice(zeros.length);
-  const tail = rest.length > 2 ? [...rest].map((figure) => cardinal(figure)) : rest ? [cardinal(rest)] : [];
-  return [cardinal(whole, 'f'), unit, ...[...zeros].map(() => 'nula'), ...tail].join(' ');
-}

@@ -1,7 +1,6 @@
-import { compoundReading } from '../../grammar/codes.ts';
-import type { Gender, Grammar } from '../../grammar/grammar.ts';
-import { endsWithWord, minutes, pointed } from '../../grammar/number-words.ts';
-import { scandinavian, tensFirst } from '../families/scandinavian.ts';
+import type { Grammar } from '../../grammar/grammar.ts';
+import { endsWithWord } from '../../grammar/number-words.ts';
+import { scandinavianNumbers, scandinavianRules, tensFirst } from '../families/scandinavian.ts';
 import { tables } from './tables.ts';
 
 const ONES =
@@ -10,7 +9,7 @@ const ONES =
   );
 const TENS = '  tjue tretti førti femti seksti sytti åtti nitti'.split(' ');
 const underHundred = tensFirst(ONES, TENS);
-const cardinal = scandinavian({
+const cardinal = scandinavianNumbers({
   zero: 'null',
   one: { common: 'en', neuter: 'ett' },
   alone: 'common',
@@ -62,29 +61,13 @@ function year(figures: string, before: string): string | null {
 
 export const grammar: Grammar = {
   ...tables,
-  cardinal,
-  decimal: pointed(cardinal, 'komma', 2),
-  // "en" is far more common; these neuter nouns are frequent.
-  genderOf: (word): Gender =>
-    /^(?:år|barn|hus|land|rom|ord|navn|språk|eksempel|kilo|tonn|mål|steg|forsøk|par|stykke|glass|egg|brev|sted|spørsmål|minutt|sekund|nytt|stort|lite|\p{L}+(?:hus|rom|år|barn|program|spill|system))$/u.test(
-      word,
-    )
-      ? 'n'
-      : 'm',
+  ...scandinavianRules({
+    cardinal,
+    ordinal,
+    year,
+    neuter:
+      /^(?:år|barn|hus|land|rom|ord|navn|språk|eksempel|kilo|tonn|mål|steg|forsøk|par|stykke|glass|egg|brev|sted|spørsmål|minutt|sekund|nytt|stort|lite|\p{L}+(?:hus|rom|år|barn|program|spill|system))$/u,
+    compounds: 'tall(?:et|ets)?|(?:årig|års|dagers|timers|prosentig)\\p{Ll}{0,2}|åring(?:en|er)?',
+  }),
   pointOrdinal: (figures) => (figures.length > 3 ? null : ordinal(figures)),
-  date: ({ day, month, year: figures }) =>
-    [ordinal(day), month, figures && (year(figures, 'år ') ?? cardinal(figures))].filter(Boolean).join(' '),
-  year,
-  time: (hour, minute) => {
-    if (minute === '00') return cardinal(hour);
-    return `${cardinal(hour)} ${minutes(minute, cardinal)}`;
-  },
-  // 1990-tallet, 20-årig
-  own: () => [
-    compoundReading(
-      'tall(?:et|ets)?|(?:årig|års|dagers|timers|prosentig)\\p{Ll}{0,2}|åring(?:en|er)?',
-      (figures, word) =>
-        (figures.length === 4 ? (year(figures, 'år ') ?? cardinal(figures)) : cardinal(figures)) + word,
-    ),
-  ],
 };

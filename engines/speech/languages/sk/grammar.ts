@@ -1,16 +1,18 @@
 import { compoundReading } from '../../grammar/codes.ts';
 import type { Gender, Grammar } from '../../grammar/grammar.ts';
 import { cardinals, endsWithWord, inThrees, minutes } from '../../grammar/number-words.ts';
-import { ranks, withWholes } from '../families/slavic.ts';
+import { czechSlovak, type Ending, hours, rankStems, wordList } from '../families/czech-slovak.ts';
+import { ranks } from '../families/slavic.ts';
 import { tables } from './tables.ts';
 
-const words = (list: string): string[] => list.replaceAll('_', '').split(' ');
 const ONE: Record<Gender, string> = { m: 'jeden', f: 'jedna', n: 'jedno' };
-const ONES = words(
+const ONES = wordList(
   '_ jeden dva tri štyri päť šesť sedem osem deväť desať jedenásť dvanásť trinásť štrnásť pätnásť šestnásť sedemnásť osemnásť devätnásť',
 );
-const TENS = words('_ _ dvadsať tridsať štyridsať päťdesiat šesťdesiat sedemdesiat osemdesiat deväťdesiat');
-const HUNDREDS = words('_ sto dvesto tristo štyristo päťsto šesťsto sedemsto osemsto deväťsto');
+const TENS = wordList(
+  '_ _ dvadsať tridsať štyridsať päťdesiat šesťdesiat sedemdesiat osemdesiat deväťdesiat',
+);
+const HUNDREDS = wordList('_ sto dvesto tristo štyristo päťsto šesťsto sedemsto osemsto deväťsto');
 
 function plain(value: number): string {
   const rest = value % 100;
@@ -48,10 +50,10 @@ function cardinal(figures: string, gender?: Gender): string {
   return `${head}${thousand}${rest === '' ? '' : ` ${large(rest, gender)}`}`;
 }
 
-const GENITIVE = words(
+const GENITIVE = wordList(
   '_ jedného dvoch troch štyroch piatich šiestich siedmich ôsmich deviatich desiatich jedenástich dvanástich trinástich štrnástich pätnástich šestnástich sedemnástich osemnástich devätnástich',
 );
-const GENITIVE_TENS = words(
+const GENITIVE_TENS = wordList(
   '_ _ dvadsiatich tridsiatich štyridsiatich päťdesiatich šesťdesiatich sedemdesiatich osemdesiatich deväťdesiatich',
 );
 
@@ -66,28 +68,20 @@ function genitive(figures: string, gender?: Gender): string {
   return value % 10 === 1 ? cardinal(figures) : `${ten} ${GENITIVE[value % 10]}`;
 }
 
-const STEMS: Record<number, string> = Object.fromEntries([
-  ...words(
-    'nultý prvý druhý tretí štvrtý piaty šiesty siedmy ôsmy deviaty desiaty jedenásty dvanásty trinásty štrnásty pätnásty šestnásty sedemnásty osemnásty devätnásty',
-  ).map((word, i) => [i, word]),
-  ...words(
-    'dvadsiaty tridsiaty štyridsiaty päťdesiaty šesťdesiaty sedemdesiaty osemdesiaty deväťdesiaty',
-  ).map((word, i) => [20 + 10 * i, word]),
-  ...words('stý dvojstý trojstý štvorstý päťstý šesťstý sedemstý osemstý deväťstý').map((word, i) => [
-    100 + 100 * i,
-    word,
-  ]),
-]);
+const STEMS = rankStems(
+  'nultý prvý druhý tretí štvrtý piaty šiesty siedmy ôsmy deviaty desiaty jedenásty dvanásty trinásty štrnásty pätnásty šestnásty sedemnásty osemnásty devätnásty',
+  'dvadsiaty tridsiaty štyridsiaty päťdesiaty šesťdesiaty sedemdesiaty osemdesiaty deväťdesiaty',
+  'stý dvojstý trojstý štvorstý päťstý šesťstý sedemstý osemstý deväťstý',
+);
 /** Of "prvý", of "piaty" (after a long syllable the ending is short), and of "tretí". */
-const ENDINGS = {
+const ENDINGS: Record<Ending, readonly [hard: string, afterLong: string, soft: string]> = {
   m: ['ý', 'y', 'í'],
   f: ['á', 'a', 'ia'],
   n: ['é', 'e', 'ie'],
   genitive: ['ého', 'eho', 'ieho'],
   locative: ['om', 'om', 'om'],
   ofFeminine: ['ej', 'ej', 'ej'],
-} as const;
-type Ending = keyof typeof ENDINGS;
+};
 const rank = ranks<Ending>({
   stems: STEMS,
   attach: (word, ending) =>
@@ -104,41 +98,27 @@ const rank = ranks<Ending>({
 });
 const ranked = (figures: string, ending: Ending): string => rank(figures, ending) ?? cardinal(figures);
 
-/** The noun's ending and the preposition tell the case well enough; a masculine nominative is the default. */
-function pointOrdinal(figures: string, before: string, after: string): string | null {
-  const noun = /^\s+(\p{L}+)/u.exec(after)?.[1] ?? '';
-  if (figures.length > 3) return null;
-  if (endsWithWord('v|vo|na|o|po|pri').test(before) && /(?:u|e|i|om|ej)$/u.test(noun))
-    return ranked(
-      figures,
-      /(?:u|om|mieste|poschodí|storočí|kole|diele|mesiaci|dni)$/u.test(noun) ? 'locative' : 'ofFeminine',
-    );
-  if (endsWithWord('do|od|z|zo|počas|okolo|u|konca|začiatku').test(before))
-    return ranked(figures, /(?:y|e|ej|i)$/u.test(noun) ? 'ofFeminine' : 'genitive');
-  return ranked(figures, /[aá]$/u.test(noun) ? 'f' : /[oeé]$|ie$/u.test(noun) ? 'n' : 'm');
-}
-
 export const grammar: Grammar = {
   ...tables,
   cardinal,
-  decimal: (whole, fraction) => withWholes(whole, fraction, cardinal),
-  genitive: {
-    after: endsWithWord('do|od|z|zo|okolo|bez|podľa|počas|u|vedľa|vrátane|namiesto'),
-    cardinal: genitive,
-    formFor: { one: 3, few: 2, other: 2, many: 3 },
-  },
-  genderOf: (word, figures) => {
-    if (figures === '1') return /a$/u.test(word) ? 'f' : /[oe]$/u.test(word) ? 'n' : 'm';
-    // Feminine and neuter: dve knihy, dve mestá. Their plural does not tell, so these are the usual ones.
-    return /^(?:hodiny|minúty|sekundy|ženy|osoby|knihy|stránky|strany|časti|dcéry|sestry|triedy|skupiny|koruny|noci|cesty|krajiny|verzie|autá|mestá|slová|miesta|percentá|pivá|jedlá|čísla|deti|nové|veľké|malé|hlavné)$/u.test(
-      word,
-    )
-      ? 'f'
-      : 'm';
-  },
+  ...czechSlovak({
+    cardinal,
+    genitive,
+    rank,
+    genitiveAfter: 'do|od|z|zo|okolo|bez|podľa|počas|u|vedľa|vrátane|namiesto',
+    neuter: /[oe]$/u,
+    feminineAfterTwo:
+      /^(?:hodiny|minúty|sekundy|ženy|osoby|knihy|stránky|strany|časti|dcéry|sestry|triedy|skupiny|koruny|noci|cesty|krajiny|verzie|autá|mestá|slová|miesta|percentá|pivá|jedlá|čísla|deti|nové|veľké|malé|hlavné)$/u,
+    ranked: {
+      locativeAfter: 'v|vo|na|o|po|pri',
+      locative: /(?:u|e|i|om|ej)$/u,
+      locativeOfOthers: /(?:u|om|mieste|poschodí|storočí|kole|diele|mesiaci|dni)$/u,
+      genitiveAfter: 'do|od|z|zo|počas|okolo|u|konca|začiatku',
+      genitiveOfFeminine: /(?:y|e|ej|i)$/u,
+      neuter: /[oeé]$|ie$/u,
+    },
+  }),
   mixed: (whole, part, { top, bottom }) => `${whole} a ${top === '1' && bottom === '2' ? 'pol' : part}`,
-  pointOrdinal,
-  regnal: (figures, before) => rank(figures, /a\s$/u.test(before) ? 'f' : 'm'),
   date: ({ day, month, year }) =>
     [ranked(day, 'genitive'), month, year && cardinal(year)].filter(Boolean).join(' '),
   time: (hour, minute, before) => {
@@ -147,7 +127,7 @@ export const grammar: Grammar = {
     const spoken = isOblique ? ranked(hour, 'ofFeminine') : cardinal(hour, 'f');
     if (minute !== '00') return `${spoken} ${minutes(minute, cardinal)}`;
     if (isOblique) return spoken;
-    return `${spoken} ${hour === '1' ? 'hodina' : Number(hour) > 1 && Number(hour) < 5 ? 'hodiny' : 'hodín'}`;
+    return `${spoken} ${hours(hour, 'hodín')}`;
   },
   // 20-ročný: dvadsaťročný; 5-krát
   own: () => [

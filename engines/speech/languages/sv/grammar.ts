@@ -1,7 +1,6 @@
-import { compoundReading } from '../../grammar/codes.ts';
-import type { Gender, Grammar } from '../../grammar/grammar.ts';
-import { endsWithWord, minutes, pointed } from '../../grammar/number-words.ts';
-import { scandinavian, tensFirst } from '../families/scandinavian.ts';
+import type { Grammar } from '../../grammar/grammar.ts';
+import { endsWithWord } from '../../grammar/number-words.ts';
+import { scandinavianNumbers, scandinavianRules, tensFirst } from '../families/scandinavian.ts';
 import { tables } from './tables.ts';
 
 const ONES =
@@ -10,7 +9,7 @@ const ONES =
   );
 const TENS = '  tjugo trettio fyrtio femtio sextio sjuttio åttio nittio'.split(' ');
 const underHundred = tensFirst(ONES, TENS);
-const joined = scandinavian({
+const joined = scandinavianNumbers({
   zero: 'noll',
   one: { common: 'en', neuter: 'ett' },
   alone: 'neuter',
@@ -54,29 +53,13 @@ function year(figures: string, before: string): string | null {
 
 export const grammar: Grammar = {
   ...tables,
-  cardinal,
-  decimal: pointed(cardinal, 'komma', 2),
-  // "en" is far more common; these neuter nouns are frequent.
-  genderOf: (word): Gender =>
-    /^(?:år|barn|hus|land|rum|ord|namn|språk|exempel|kilo|ton|gram|mål|steg|försök|par|stycke|glas|ägg|brev|lån|nytt|stort|litet|\p{L}+(?:um|ment|ande|ende|hus|rum|år|barn|program|spel|system))$/u.test(
-      word,
-    )
-      ? 'n'
-      : 'm',
+  ...scandinavianRules({
+    cardinal,
+    ordinal,
+    year,
+    neuter:
+      /^(?:år|barn|hus|land|rum|ord|namn|språk|exempel|kilo|ton|gram|mål|steg|försök|par|stycke|glas|ägg|brev|lån|nytt|stort|litet|\p{L}+(?:um|ment|ande|ende|hus|rum|år|barn|program|spel|system))$/u,
+    compounds: 'tal(?:et|ets|s)?|(?:årig|års|dagars|timmars|procentig)\\p{Ll}{0,3}|åring(?:en|ar|s)?',
+  }),
   suffixOrdinal: { suffix: ':[ea]|:e', read: (figures) => ordinal(figures) },
-  date: ({ day, month, year: figures }) =>
-    [ordinal(day), month, figures && (year(figures, 'år ') ?? cardinal(figures))].filter(Boolean).join(' '),
-  year,
-  time: (hour, minute) => {
-    if (minute === '00') return cardinal(hour);
-    return `${cardinal(hour)} ${minutes(minute, cardinal)}`;
-  },
-  // 1990-talet, 20-årig
-  own: () => [
-    compoundReading(
-      'tal(?:et|ets|s)?|(?:årig|års|dagars|timmars|procentig)\\p{Ll}{0,3}|åring(?:en|ar|s)?',
-      (figures, word) =>
-        (figures.length === 4 ? (year(figures, 'år ') ?? cardinal(figures)) : cardinal(figures)) + word,
-    ),
-  ],
 };
