@@ -27,7 +27,7 @@ const { values } = parseArgs({
 });
 const counts = values.callers.split(',').map(Number);
 const script = { turns: Number(values.turns), interruptions: Number(values.interruptions) };
-/** Long enough to be interrupted; its first clause is short, as a model's usually is. */
+/** The reply is long enough to be interrupted; its first clause is short, as a model's usually is. */
 const REPLY =
   'Let me see, we are open every day from nine in the morning until ten in the evening, and on Sundays we serve breakfast in the garden until noon.';
 

@@ -5,7 +5,7 @@ const HEARD_RATE = 16_000;
 const SPOKEN_RATE = 24_000;
 /** A clip is searched so far around its place. */
 const SEARCH = 0.25 * HEARD_RATE;
-/** Enough of a clip to find it by. */
+/** This much of a clip suffices to find it. */
 const COMPARED = 1.5 * HEARD_RATE;
 const THIRDS = ['first', 'middle', 'last'] as const;
 
@@ -19,7 +19,7 @@ type Drift = {
   speech: Float32Array;
 };
 
-/** Where lines lie in each third of the film, in ms: if a clock ran wrong anywhere, the last third would tell. */
+/** Finds lines in each third of the film, in ms: if a clock ran wrong anywhere, the last third would tell. */
 export function driftOf({ script, seconds, mixed, speech }: Drift): Record<string, string> {
   const lines = script.lines.flatMap(({ start: slot, spoken }) => {
     if (!spoken || spoken.length === 0) return [];

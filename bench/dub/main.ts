@@ -81,7 +81,7 @@ async function dub(source: keyof typeof TARGETS, target: string, name: string): 
   const watch = watchProcesses();
   const now = () => ({ at: performance.now() / 1_000, cpu: watch.cpuSeconds() });
   const stages: { stage: string; at: number; cpu: number }[] = [];
-  // Long runs can be followed, and one that is stopped has told something.
+  // Printing each stage lets long runs be followed, and one that is stopped has told something.
   const begin = (stage: string) => {
     const before = stages.at(-1);
     const next = { stage, ...now() };

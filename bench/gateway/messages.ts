@@ -12,7 +12,7 @@ export type LoadOrder = {
 };
 
 export type LoadResult = {
-  /** From when each request was due to the end of its response. */
+  /** A latency counts from when the request was due to the end of its response. */
   latenciesMs: number[];
   failures: Record<string, number>;
   elapsedSeconds: number;

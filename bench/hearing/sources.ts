@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { unpackPackage } from '../debian-package.ts';
 
-/** Where a recording of a person and its words are, in Debian packages. */
+/** Names the Debian packages that hold a recording of a person and its words. */
 export type Source = {
   person: string;
   language: string;

@@ -46,7 +46,7 @@ function sentencesIn(language: string): string[] {
   const file = new URL(`${language}.json`, SENTENCES);
   const lists = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
   const all = values.lists.split(',').flatMap((list) => lists[list] ?? []);
-  // From all lists alike.
+  // Each list gives its share.
   const count = Math.min(Number(values.sentences), all.length);
   return Array.from({ length: count }, (_, i) => all[Math.floor((i * all.length) / count)] ?? '');
 }

@@ -29,7 +29,7 @@ const part = (sound: Float32Array, from: number, to: number): Float32Array =>
   sound.slice(from * RATE, to * RATE);
 const power = (sound: Float32Array): number => sound.reduce((sum, x) => sum + x * x, 0) / sound.length;
 
-/** In turn, each with the same level. */
+/** The two speak in turn, each with the same level. */
 function conversation(
   one: Float32Array,
   other: Float32Array,

@@ -27,9 +27,9 @@ export type Word = keyof typeof DEMANDS;
 
 type Wanted = {
   words: readonly Word[];
-  /** At least and at most, for the prompt's own length. */
+  /** The sound has at least and at most this many, for the prompt's own length. */
   onsets?: readonly [number, number];
-  /** Where the strongest frequency lies. */
+  /** The strongest frequency lies between these. */
   hertz?: readonly [number, number];
 };
 

@@ -2,7 +2,7 @@ import { createPowerSpectrum, hannWindow, toDecibels } from '../../engines/dsp/i
 
 const SIZE = 2_048;
 const HOP = 1_024;
-/** Where noise is told from tones. */
+/** Noise is told from tones in this range. */
 const FLATNESS_HERTZ = [100, 10_000] as const;
 const BASS_HERTZ = 150;
 /** Frames this far under the loudest one are left out. */

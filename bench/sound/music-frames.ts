@@ -11,7 +11,7 @@ const RANGE_DB = 70;
 /** Every measurement starts from a row of numbers for each frame of 46 ms. */
 export type Frames = {
   perSecond: number;
-  /** In dB, at most 70 below the loudest of the piece. */
+  /** Values are in dB, at most 70 below the loudest of the piece. */
   mel: Float64Array[];
   /** Rises of all mel bands since the frame before, in dB. */
   flux: Float64Array;

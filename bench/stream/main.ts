@@ -21,7 +21,7 @@ import { textOf } from './texts.ts';
 const LENGTHS = [20, 200, 2_000];
 const CALLERS = [1, 4];
 const LONG = 5_000;
-/** Long enough that both engines are busy with the long text. */
+/** Both engines are busy with the long text by then. */
 const BETWEEN_MS = 3_000;
 
 const { values } = parseArgs({ options: { repeats: { type: 'string', default: '3' } } });

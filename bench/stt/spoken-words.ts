@@ -32,7 +32,7 @@ export function spokenWords(text: string, language: string): string {
     .trim();
 }
 
-/** Up to a million, without accents. */
+/** Spells numbers up to a million, without accents. */
 function spanish(value: number): string {
   if (value >= 1_000_000) return String(value);
   if (value >= 1_000) {

@@ -80,7 +80,7 @@ async function measure(what: string, sweep: () => Promise<number>): Promise<void
   print(`| ${figures.join(' | ')} |`);
 }
 
-/** Like the background tasks. */
+/** Repeats a sweep until nothing is due, as the background tasks do. */
 async function drain(sweep: () => Promise<number>): Promise<number> {
   let swept = 0;
   for (let batch = await sweep(); batch > 0; batch = await sweep()) {

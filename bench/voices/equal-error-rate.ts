@@ -1,4 +1,4 @@
-/** Where as many of the same are refused as of the different are accepted. Higher likenesses are closer. */
+/** Finds the rate where as many of the same are refused as of the different are accepted. Higher likenesses are closer. */
 export function equalErrorRate(
   same: readonly number[],
   different: readonly number[],

@@ -11,7 +11,7 @@ export type Likeness = Differences & {
   cosine: number;
   /** Cosine of the encoder's timbre: not optimised on purpose, but the prosody of a match comes from the encoder. */
   encoder: number;
-  /** Over all bands: matching and fitting optimise it too. */
+  /** This covers all bands: matching and fitting optimise it too. */
   spectrumDb: number;
 };
 

@@ -12,12 +12,12 @@ export type Result = {
   speaker: string;
   kind: Speaker['kind'];
   way: Way;
-  /** Where and when it was measured. */
+  /** Names the machine that measured it, and when. */
   machine: string;
   artifact: SpeakerArtifact;
   seconds: number;
   likeness: Likeness;
-  /** Between the speaker's two recordings. */
+  /** The speaker's two recordings are this much alike. */
   ceiling: Likeness;
   words: WordErrors;
   /** The preset that the voice is based on made these errors. */

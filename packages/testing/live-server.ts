@@ -31,7 +31,7 @@ export type LiveServer = {
   agent: object;
   visits: Visit[];
   greet(visit: Visit): void;
-  /** Called with each message, after it is in `received`. */
+  /** The server calls this with each message, after it is in `received`. */
   onMessage(visit: Visit, message: unknown): void;
   close(): Promise<void>;
 };

@@ -8,7 +8,7 @@ import type { Spoken } from './clone-samples.ts';
 type Where = { databaseUrl: string | undefined; dataDir: string; workDir: string };
 type Expected = { accountId: string; made: number; live: number };
 
-/** When the sweep deletes what a crash left. */
+/** The sweep deletes what a crash left after this time. */
 const SWEPT_AFTER_MS = 3 * 3_600_000;
 
 /** Call only while nothing runs: PGlite allows a single process. */

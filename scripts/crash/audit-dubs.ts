@@ -13,7 +13,7 @@ type Where = {
 
 type Expected = { made: number; consents: number };
 
-/** When the sweeps delete what a crash left. */
+/** The sweeps delete what a crash left after this time. */
 const SWEPT_AFTER_MS = 3 * 3_600_000;
 const FOLDERS = ['media/', 'dub-speech/', 'jobs/'];
 

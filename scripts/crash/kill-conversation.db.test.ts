@@ -56,7 +56,7 @@ describe('a service that is killed in the middle of a conversation', () => {
       settings: { LLM_BASE_URL: chat.baseUrl, LLM_MODEL: 'tiny' },
     });
 
-  /** While no service runs. Nothing may stay reserved for ever. */
+  /** Reads what is kept while no service runs. Nothing may stay reserved for ever. */
   async function readKept(account: Account, conversationId: string): Promise<Kept> {
     const database = await openDatabase({ databaseUrl, dataDir, log: silentLog });
     const { db } = database;

@@ -7,7 +7,7 @@ import type { Summary } from './kill-server.ts';
 import { type CrashOptions, seededRandom } from './options.ts';
 import { type TrackedCall, track } from './tracked-calls.ts';
 
-/** Long enough that even a fast machine is still synthesizing when the engine is killed. */
+/** Even a fast machine is still synthesizing this when the engine is killed. */
 const LONG_TEXT = 'The caller waits for a sentence that takes its time, and then for another one. '.repeat(6);
 
 /** Kills the engine during a call: the caller must get 502 and a refund, and the next call must succeed. */

@@ -29,7 +29,7 @@ export type Callers = {
 };
 
 const RENEW_EVERY = 25;
-/** More than the fuzzer deletes, so that reads also succeed. */
+/** The fuzzer deletes fewer, so that reads also succeed. */
 const HISTORY_ENTRIES = 50;
 const ASSETS = 30;
 const DUBS = 12;

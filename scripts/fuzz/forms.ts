@@ -24,7 +24,7 @@ export function formsFor(schema: JsonSchema): fc.Arbitrary<Body> {
   return fc.tuple(file, fields).map(([[bytes, name], given]) => form(bytes, name, given));
 }
 
-/** Long enough for a voice sample. */
+/** This is long enough for a voice sample. */
 const GOOD_SOUND = sound(6);
 
 /** A valid audio file, consent where the form asks for it, and examples of what else is required. */

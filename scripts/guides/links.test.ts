@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 
 const PAGES = ['*.md', '{docs,src,assets,training}/**/*.md', 'packages/*/README.md'];
-/** To another file of the repository: no address, and more than a place on the same page. */
+/** Matches links to another file of the repository: no address, and more than a place on the same page. */
 const LINK = /\]\((?![a-z]+:|[/#])([^)#\s]+)/g;
 
 test('every link to a file leads to one', () => {

@@ -15,7 +15,7 @@ export type Pass = {
   settings: Record<string, string | undefined>;
   /** Requests and events that a dead process took up are put off. */
   aheadMs?: number;
-  /** Called before every statement, and before and after every call to the provider. */
+  /** The pass calls this before every statement, and before and after every call to the provider. */
   step?: () => void;
 };
 

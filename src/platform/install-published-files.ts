@@ -24,7 +24,7 @@ export async function installPublishedFiles(
 ): Promise<void> {
   await mkdir(modelsDir, { recursive: true });
   await removeLostScratch({ parent: modelsDir });
-  // In the same folder, so that each file appears whole.
+  // Files are unpacked on the same disk and then moved, so that each appears whole.
   await withScratchFolder(async (folder) => {
     const archive = await download(source, folder);
     const paths = files.map(({ path }) => join('package', path));

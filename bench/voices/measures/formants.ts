@@ -42,7 +42,7 @@ export function formantShiftPercent(one: LongTermFormants, other: LongTermForman
   return (100 * shifts.reduce((sum, shift) => sum + shift, 0)) / shifts.length;
 }
 
-/** In Hz, ascending. */
+/** Returns formants in Hz, ascending. */
 export function formantsIn(frame: Float64Array, { rate, order }: Reach): number[] {
   const prediction = linearPrediction(frame, order);
   if (!prediction) return [];

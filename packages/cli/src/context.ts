@@ -17,7 +17,7 @@ export type System = {
   stderr: Stream;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
-  /** Until it is released, Ctrl-C calls the handler instead. For what Ctrl-C ends well, such as a recording. */
+  /** Ctrl-C calls the handler instead, until it is released. It serves what Ctrl-C ends well, such as a recording. */
   captureInterrupt(handler: () => void): () => void;
 };
 

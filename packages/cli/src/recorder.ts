@@ -30,7 +30,7 @@ export function startRecording(path: string, env: NodeJS.ProcessEnv) {
   const recorder = RECORDERS.find(({ name }) => folders.some((folder) => existsSync(join(folder, name))));
   if (!recorder)
     throw new CommandError('No recorder was found. Install alsa-utils (arecord), SoX or ffmpeg.');
-  // In a group of its own, Ctrl-C reaches it only through `stop`, once.
+  // The recorder has a group of its own, so that Ctrl-C reaches it only through `stop`, once.
   const child = spawn(recorder.name, recorder.args(path), {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -50,7 +50,7 @@ function headerIn(headers: WebhookHeaders, name: string): string {
   throw new WebhookVerificationError(`The delivery has no ${name}. Is signing switched on in the settings?`);
 }
 
-/** Not `instanceof`: polyfills and test environments have a `Headers` of their own. */
+/** `instanceof` would not do: polyfills and test environments have a `Headers` of their own. */
 function isGettable(headers: WebhookHeaders): headers is { get(name: string): string | null } {
   return typeof headers.get === 'function';
 }
@@ -72,7 +72,7 @@ function bytesIn(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch {
-    // Not base64, so it cannot match.
+    // It is not base64, so it cannot match.
     return null;
   }
 }

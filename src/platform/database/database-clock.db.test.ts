@@ -14,7 +14,7 @@ describe('the clock of the database', () => {
   });
   after(() => database.close());
 
-  /** Either database, as a server that nodes share. */
+  /** Both databases are taken for a server that nodes share. */
   const server = () => ({ db: database.db, kind: 'postgres' }) as const;
   const skewed = (ms: number) => ({ now: () => new Date(systemClock.now().getTime() + ms) });
   const warnings: string[] = [];

@@ -1,7 +1,7 @@
 /** The thread opens a persistent folder, or memory, optionally from a dump. */
 export type PgliteSource = {
   folder?: string;
-  /** In shared memory, several threads can open it without copies on the way. */
+  /** Several threads can open a dump in shared memory without copies on the way. */
   dump?: Uint8Array<ArrayBufferLike>;
   /** PGlite's compiled program, which several threads may share. Default: compiled by the thread. */
   program?: object;

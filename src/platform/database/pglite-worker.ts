@@ -52,7 +52,7 @@ export class PgliteWorker {
   }
 }
 
-/** Same code as a broken server connection, so that callers handle both alike. */
+/** The code is that of a broken server connection, so that callers handle both alike. */
 function lost({ code }: ThreadEnded): Error {
   return Object.assign(new Error(`The database thread ended with code ${code}`), { code: 'ECONNRESET' });
 }

@@ -11,7 +11,7 @@ export type PgliteOptions = PgliteSource & { log: Log };
 
 export type PgliteDatabase = Database & {
   dump(): Promise<Uint8Array<ArrayBuffer>>;
-  /** When the connection was last returned, on the clock of `performance.now()`. */
+  /** Returns when the connection was last returned, on the clock of `performance.now()`. */
   lastUsedMs(): number;
   /** Number of disk syncs so far. */
   syncs(): Promise<number>;
@@ -34,7 +34,7 @@ export async function openPglite(options: PgliteOptions): Promise<PgliteDatabase
   const lost = (error: Error): void => {
     isLost = true;
     log.fatal({ err: error }, 'the embedded database stopped');
-    // In memory there is nothing to reopen.
+    // A database in memory cannot be reopened.
     if (source.folder === undefined) return;
     reopening ??= reopen().finally(() => {
       reopening = undefined;

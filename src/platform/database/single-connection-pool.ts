@@ -11,7 +11,7 @@ type Waiter = { turn: Turn; admit: () => void; timer: NodeJS.Timeout };
  */
 export class SingleConnectionPool implements PostgresPool {
   readonly options = {};
-  /** On the clock of `performance.now()`. */
+  /** This is a time on the clock of `performance.now()`. */
   lastUsedMs = 0;
   #client: PreparedClient;
   readonly #waitMs: number;
@@ -109,7 +109,7 @@ export class SingleConnectionPool implements PostgresPool {
     this.#admitNext();
   }
 
-  /** Counted here and not by the waiter, so that nobody can slip in between. */
+  /** The next one is counted here and not by the waiter, so that nobody can slip in between. */
   #admitNext(): void {
     for (let next = this.#waiters[0]; next && this.#isOpenTo(next.turn); next = this.#waiters[0]) {
       this.#waiters.shift();

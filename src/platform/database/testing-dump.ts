@@ -20,7 +20,7 @@ const DROP_TEMPLATES = [
 
 let migrated: Promise<Uint8Array<SharedArrayBuffer>> | undefined;
 
-/** In shared memory, because a process opens dozens of databases in threads. */
+/** The dump is in shared memory, because a process opens dozens of databases in threads. */
 export function migratedDump(): Promise<Uint8Array<SharedArrayBuffer>> {
   migrated ??= readMigratedDump().then((bytes) => {
     const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));

@@ -35,7 +35,7 @@ export async function openSecondNode(database: Database): Promise<Database> {
   return adminUrl ? openBeside(adminUrl, database) : { ...database, close: async () => undefined };
 }
 
-/** Once per process: every function is compiled when it is first called, by whichever database calls it. */
+/** A process does this once: every function is compiled when it is first called, by whichever database calls it. */
 async function compileProgram(): Promise<object> {
   const url = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'));
   return WebAssembly.compile(await readFile(url));

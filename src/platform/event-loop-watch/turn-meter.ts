@@ -1,4 +1,4 @@
-/** Called with the processor time between two looks, and the time by the clock. */
+/** The meter passes the processor time between two looks, and the time by the clock. */
 type OnTurn = (cpuMs: number, wallMs: number) => void;
 
 /**

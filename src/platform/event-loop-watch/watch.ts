@@ -16,7 +16,7 @@ export type LongTurn = { cpuMs: number; during?: Activity | undefined; stack?: s
 export type EventLoopWatch = {
   /** Call when the service is up: starting takes long turns, and nobody waits yet. */
   start(): void;
-  /** Called for each look at the event loop, with the processor time since the last one. */
+  /** The listener hears of each look at the event loop, with the processor time since the last one. */
   onLook(listener: (cpuMs: number) => void): void;
   onLongTurn(listener: (turn: LongTurn) => void): void;
   stop(): Promise<void>;

@@ -23,7 +23,7 @@ export type Mailer = {
 export type MailerOptions = {
   smtpUrl: string | undefined;
   from: string;
-  /** Where mail is written without `smtpUrl`; null: nowhere, so there is no mail. */
+  /** Mail without `smtpUrl` is written here; null: nowhere, so there is no mail. */
   outboxDir: string | null;
   log: Log;
   retryAfterMs?: readonly number[];

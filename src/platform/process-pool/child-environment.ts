@@ -10,7 +10,7 @@ const INHERITED = [
   'LD_LIBRARY_PATH',
   'DYLD_LIBRARY_PATH',
 ];
-/** Unless disabled before its first session, onnxruntime sends telemetry to its authors and stores a machine id. */
+/** onnxruntime sends telemetry to its authors and stores a machine id, unless disabled before its first session. */
 const PRIVATE = { ORT_DISABLE_TELEMETRY: '1' };
 
 export function childEnvironment(): Record<string, string> {

@@ -115,7 +115,7 @@ export class Member {
     this.#killGroup();
   }
 
-  /** From the kernel if available, otherwise the child's last report. */
+  /** The kernel tells, if available, otherwise the child's last report. */
   measure(): number {
     const bytes = this.pid === undefined ? null : residentBytes(this.pid);
     if (bytes !== null) this.rssBytes = bytes;

@@ -14,7 +14,7 @@ export type ProcessPoolOptions<Config = unknown> = {
   callsPerProcess?: number;
   /** Calls that may wait beyond those that `size` processes can run. */
   maxQueued: number;
-  /** From the call to its response, including the wait. */
+  /** The deadline counts from the call to its response, including the wait. */
   callDeadlineMs: number;
   startDeadlineMs: number;
   /** Above it after a call: replaced. Above 1.5 times it at any moment: killed. */

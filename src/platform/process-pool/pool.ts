@@ -39,7 +39,7 @@ const CLOSE_GRACE_MS = 5_000;
 export function createProcessPool<M extends MethodMap<M>, Config = undefined>(
   options: ProcessPoolOptions<Config>,
 ): ProcessPool<M> {
-  /** In execution order: urgent calls, then the others. */
+  /** Calls wait in execution order: urgent ones, then the others. */
   const waiting: PendingCall[] = [];
   let closing: Promise<void> | null = null;
 

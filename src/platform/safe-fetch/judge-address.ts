@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** In a public range, but served by the machine's own host. On Azure it hands out credentials. */
+/** This address is in a public range, but served by the machine's own host. On Azure it hands out credentials. */
 const HOST_SERVICES = new Set(['168.63.129.16']);
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 

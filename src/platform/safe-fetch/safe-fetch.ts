@@ -9,7 +9,7 @@ export type SafeFetchOptions = OutboundPolicy & {
   maxBytes: number;
   /** A body over `maxBytes` is refused or cut. A cut body is not read further. Default: `refuse`. */
   overflow?: 'refuse' | 'cut';
-  /** From the call to the last byte: DNS, connection, headers and body. */
+  /** The time runs from the call to the last byte: DNS, connection, headers and body. */
   timeoutMs: number;
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT';
   headers?: Record<string, string>;

@@ -50,7 +50,7 @@ async function requireKey(
   }
 }
 
-/** From before keys had ids there is no proof, but any value shows whether SESSION_SECRET is still the same. */
+/** There is no proof from before keys had ids, but any value shows whether SESSION_SECRET is still the same. */
 async function openSample(db: Db, sealing: Sealing, columns: readonly SealedColumn[]): Promise<void> {
   for (const column of columns) {
     const [row] = await selectOlder(db, sealing, column, null, 1);

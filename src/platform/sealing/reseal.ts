@@ -62,7 +62,7 @@ async function resealRow(
   }
 }
 
-/** In the order of the primary key, so that each batch is one walk along its index. */
+/** Rows come in the order of the primary key, so that each batch is one walk along its index. */
 export async function selectOlder(
   db: Db,
   { currentPrefix }: Pick<Sealing, 'currentPrefix'>,

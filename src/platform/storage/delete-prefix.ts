@@ -2,7 +2,7 @@ import type { Storage } from './storage.ts';
 
 const BATCH = 500;
 
-/** Safe to repeat. */
+/** This is safe to repeat. */
 export async function deletePrefix(storage: Storage, prefix: string): Promise<void> {
   let keys: string[] = [];
   for await (const key of storage.list(prefix)) {

@@ -32,7 +32,7 @@ describe('storage on disk', () => {
 
   test('disk: whole bodies without a flush come back unchanged, into new folders and over old files', async () => {
     const sizes = [0, 1, 4_844, 70_000, 300_000];
-    // More than the thread takes at a time.
+    // These are more than the thread takes at a time.
     const bodies = [...sizes, ...Array<number>(30).fill(500)].map((bytes) => randomBytes(bytes));
     for (const round of [0, 1]) {
       const stored = await Promise.all(

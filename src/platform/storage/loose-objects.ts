@@ -14,7 +14,10 @@ import type { Body, PutOptions, Storage } from './storage.ts';
 
 export type ObjectDeps = { db: Db; storage: Storage; clock: Clock; log: Log };
 
-/** From the start of a write to the adoption. A writer that takes longer, such as a slow stream, must not adopt. */
+/**
+ * The time runs from the start of a write to the adoption. A writer that takes longer, such as a slow stream, must not
+ * adopt.
+ */
 export const MAX_ARRIVAL_MS = 3_600_000;
 const SWEEP_BATCH = 500;
 const LEFT = 'objects that nothing refers to are left for the sweep';

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** Both ends inclusive, as in HTTP. Without `end`, up to the last byte; with `last`, that many from the end. */
+/**
+ * Both ends are inclusive, as in HTTP. Without `end`, the range goes up to the last byte; with `last`, it has that many
+ * from the end.
+ */
 export type ByteRange = { start: number; end?: number | undefined } | { last: number };
 
 export type StoredHead = { bytes: number; contentType: string };

@@ -11,7 +11,7 @@ export type HealthChecks = {
   storage(): Promise<CheckResult>;
   queue(): Promise<CheckResult>;
   ffmpeg(): Promise<CheckResult>;
-  /** In which ffmpeg reads customers' files. */
+  /** ffmpeg reads customers' files in this sandbox. */
   sandbox(): Promise<CheckResult>;
   engines: Record<string, () => Promise<CheckResult>>;
 };
@@ -34,7 +34,7 @@ const HealthSchema = Type.Object({
 
 type Deps = { checks: HealthChecks; clock: Clock };
 
-/** So that probes from anywhere cost the database one look a second. */
+/** Probes from anywhere cost the database one look a second. */
 const FRESH_MS = 1_000;
 
 export function healthRoutes({ checks, clock }: Deps): FastifyPluginAsyncTypebox {
@@ -73,7 +73,10 @@ export function healthRoutes({ checks, clock }: Deps): FastifyPluginAsyncTypebox
 const PER_MINUTE = 300;
 const MINUTE_MS = 60_000;
 
-/** In memory, on this node: the probe must answer when the database, which counts all other calls, does not. */
+/**
+ * Calls are counted in memory, on this node: the probe must answer when the database, which counts all other calls,
+ * does not.
+ */
 function limitByAddress(clock: Clock): (address: string) => void {
   let minute = 0;
   const hits = new Map<string, number>();

@@ -12,7 +12,7 @@ export type Api = {
   get(path: string, query?: Query): Promise<Answer>;
   /** Aborted with the call, unless `finish` is set. */
   post(path: string, body: Body, options?: { accept?: string; finish?: boolean }): Promise<Answer>;
-  /** Never aborted: it undoes what an aborted call began. */
+  /** A deletion is never aborted: it undoes what an aborted call began. */
   delete(path: string): Promise<Answer>;
   /** Streams a response. The signal ends it. */
   open(path: string, signal: AbortSignal, accept?: string): Promise<Readable>;

@@ -18,7 +18,7 @@ export async function writeFiles(key: string, files: File[]): Promise<void> {
   }).catch(reportNotKept);
 }
 
-/** When somebody signs out: recordings of people are not left for the next one. */
+/** Signing out calls this: recordings of people are not left for the next one. */
 export async function forgetFiles(): Promise<void> {
   await inStore('readwrite', (store) => void store.clear()).catch(reportNotKept);
 }

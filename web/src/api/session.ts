@@ -16,7 +16,7 @@ export function useUser(): User {
   return data.user;
 }
 
-/** When the session has ended elsewhere. The sign-in leads back to this page. */
+/** A session that ended elsewhere needs a new sign-in, which leads back to this page. */
 export function goToSignIn(): void {
   location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
@@ -26,7 +26,7 @@ export function refreshUser(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
 }
 
-/** After a sign-in: nothing of another account may remain. */
+/** Nothing of another account may remain after a sign-in. */
 export async function beginSession(): Promise<void> {
   forgetKey();
   queryClient.clear();

@@ -28,7 +28,7 @@ function sendWithProgress(
     });
     request.upload.onprogress = ({ loaded, total }) => total > 0 && onSent(loaded / total);
     request.onload = () => resolve(responseOf(request));
-    // Like `fetch`, so that the client tells it as a broken connection.
+    // `fetch` throws the same, so that the client tells it as a broken connection.
     request.onerror = () => reject(new TypeError('The upload broke off.'));
     request.onabort = () => reject(signal?.reason);
     signal?.addEventListener('abort', () => request.abort());

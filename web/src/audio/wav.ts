@@ -23,7 +23,7 @@ export function wavOf(samples: Uint8Array<ArrayBuffer>[], sampleRate: number): B
   return new Blob([header, ...samples], { type: 'audio/wav' });
 }
 
-/** From −1 to 1, to 16 bits. */
+/** Converts samples from −1 to 1 into 16 bits. */
 export function toPcm(samples: Float32Array): Uint8Array<ArrayBuffer> {
   const pcm = new DataView(new ArrayBuffer(samples.length * 2));
   samples.forEach((sample, index) => {
@@ -32,7 +32,7 @@ export function toPcm(samples: Float32Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(pcm.buffer);
 }
 
-/** From 16 bits, to −1 to 1. A byte too many is left out. */
+/** Converts 16 bits into samples from −1 to 1. A byte too many is left out. */
 export function fromPcm(pcm: Uint8Array): Float32Array<ArrayBuffer> {
   const view = new DataView(pcm.buffer, pcm.byteOffset, pcm.byteLength);
   return Float32Array.from(

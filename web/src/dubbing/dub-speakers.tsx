@@ -27,7 +27,7 @@ export function DubSpeakers({ dub }: { dub: Dub }) {
   );
 }
 
-/** So that single lines can be said in another voice. */
+/** Another speaker lets single lines be said in another voice. */
 function AddSpeaker({ dub }: { dub: Dub }) {
   const { dubbing: texts } = useTexts();
   const add = useDubChange(dub.id, () => {

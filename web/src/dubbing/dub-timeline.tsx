@@ -4,7 +4,7 @@ import { classes } from '../ui/classes.ts';
 
 type DubTimelineProps = {
   dub: Dub;
-  /** Where the player is, in seconds. */
+  /** The player is at this time, in seconds. */
   seconds: number;
   chosen: string | null;
   onChoose(lineId: string): void;

@@ -36,7 +36,7 @@ export function useReviews(id: string) {
   );
 }
 
-/** After a licence, a review, or a change of an offer. The catalog shows offers too. */
+/** A licence, a review, or a change of an offer makes lists stale. The catalog shows offers too. */
 export async function refreshListings(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: [LISTINGS] }),

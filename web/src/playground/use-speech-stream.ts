@@ -12,7 +12,7 @@ const SAMPLE_RATE = 24_000;
 export type StreamProgress = {
   firstBytesMs: number | null;
   firstSoundMs: number | null;
-  /** When the last bytes arrived. */
+  /** The last bytes arrived at this time. */
   lastBytesMs: number;
   chunks: number;
   bytes: number;

@@ -11,9 +11,9 @@ type AudioPlayerProps = {
   /** Read out, and the name of the file: "speech.wav". */
   name: string;
   autoPlay?: boolean;
-  /** Called while it plays, in seconds; with infinity at the end. */
+  /** The player calls this while it plays, in seconds; with infinity at the end. */
   onTime?(seconds: number): void;
-  /** To seek from outside. */
+  /** Others can seek through this element. */
   element?: RefObject<HTMLAudioElement | null>;
 };
 

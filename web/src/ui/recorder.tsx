@@ -103,7 +103,7 @@ function useMicrophones(recording: boolean): MediaDeviceInfo[] {
   return devices;
 }
 
-/** In words, for who cannot see the meter. */
+/** Says in words what the meter shows, for people who cannot see it. */
 function useLoudness(recording: boolean, peak: React.RefObject<number>): 'tooQuiet' | 'tooLoud' | null {
   const [loudness, setLoudness] = useState<'tooQuiet' | 'tooLoud' | null>(null);
   useEffect(() => {

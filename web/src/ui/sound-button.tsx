@@ -37,7 +37,7 @@ export function SoundButton({ name, load }: { name: string; load(): Promise<Blob
       await audio.play();
       if (!stopped) setState('playing');
     } catch (error) {
-      // To stop a sound that has not begun is no failure.
+      // Stopping a sound that has not begun is no failure.
       if (!stopped) notify.failed(error);
       stop();
     }

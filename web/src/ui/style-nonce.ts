@@ -1,6 +1,6 @@
 import { setNonce } from 'get-nonce';
 
-/** From the page; the content policy admits only styles that carry it. */
+/** The page carries the nonce; the content policy admits only styles that carry it. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }

@@ -17,7 +17,7 @@ function kept<T>(key: string): Partial<T> {
   }
 }
 
-/** When it was sent: the page then begins with what the service has. */
+/** A draft that was sent is forgotten: the page then begins with what the service has. */
 export function forgetDraft(key: string): void {
   localStorage.removeItem(key);
 }

@@ -4,7 +4,7 @@ import { type Recording, startRecording } from '../audio/recording.ts';
 type RecorderOptions = {
   maxSeconds: number;
   onRecorded(file: File): void;
-  /** About 60 times a second while it records. */
+  /** The recorder calls this about 60 times a second. */
   onLevel(level: number): void;
 };
 

@@ -28,7 +28,7 @@ function whileMaking(voices: { status: VoiceClone['status'] }[]): number | false
   return voices.some(({ status }) => status === 'queued' || status === 'training') ? 2_000 : false;
 }
 
-/** After a voice was made, renamed or deleted: the lists of own voices, and the catalog with what is chosen from. */
+/** A voice that was made, renamed or deleted changes the lists of own voices, and the catalog with what is chosen from. */
 export async function refreshVoices(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['own-voices'] }),

@@ -1,6 +1,6 @@
 import { defineCommand } from '../command.ts';
 
-/** In the table for the overview and for completion. `run.ts` shows the help, because it has the table. */
+/** The table has it for the overview and for completion. `run.ts` shows the help, because it has the table. */
 export const help = defineCommand({
   name: 'help',
   summary: 'Explain a command',

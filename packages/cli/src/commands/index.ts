@@ -22,7 +22,7 @@ import { usage } from './usage.ts';
 import { voices } from './voices.ts';
 import { webhooks } from './webhooks.ts';
 
-/** In the order of the overview. Help, parsing and completion all come from this table. */
+/** The order is that of the overview. Help, parsing and completion all come from this table. */
 export const COMMANDS: readonly Command[] = [
   say,
   transcribe,

@@ -38,7 +38,7 @@ export async function openWav(file: Chunks): Promise<{ header: Buffer; samples: 
   return { header, samples: samples() };
 }
 
-/** Where the samples begin; -1 until enough was read. */
+/** Finds where the samples begin; -1 until enough was read. */
 function findData(head: Buffer): number {
   for (let at = FIRST_CHUNK_AT; at + CHUNK_HEADER_BYTES <= head.length; ) {
     if (head.toString('latin1', at, at + 4) === 'data') return at + CHUNK_HEADER_BYTES;

@@ -10,7 +10,7 @@ const LONGEST_SILENCE_MS = 10_000;
 type SayOptions = {
   live: LiveConversation;
   talk: Talk;
-  /** Between two recordings, whether the first was answered or not. Null: until it was. */
+  /** This time passes between two recordings, whether the first was answered or not. Null waits for the answer. */
   waitMs: number | null;
   onSpoken(event: 'begins' | 'ends' | 'unanswered', recording: Recording): void;
 };

@@ -5,7 +5,7 @@ export type Stream = NodeJS.WritableStream & Partial<Pick<WriteStream, 'isTTY' |
 
 const BAR_CELLS = 24;
 const ERASE_LINE = '\r\u001b[K';
-/** In a pipe: a line for every so many percent. */
+/** A pipe gets a line for every so many percent. */
 const STEP_PERCENT = 20;
 
 export type Progress = {

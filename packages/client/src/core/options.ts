@@ -2,7 +2,7 @@ import { createLog, type Logger, type LogLevel } from './log.ts';
 import { type Sleep, sleep } from './retries.ts';
 
 export type ClientOptions = {
-  /** Where the service is. Default: `VOX_BASE_URL`, else `http://127.0.0.1:8080`. */
+  /** The service is at this address. Default: `VOX_BASE_URL`, else `http://127.0.0.1:8080`. */
   baseUrl?: string | undefined;
   /** Default: `VOX_API_KEY`. A function is asked before every request. Null: the session cookie of the browser. */
   apiKey?: string | (() => string | Promise<string>) | null | undefined;

@@ -32,7 +32,7 @@ export type ReplyAudio = {
   start_ms: number;
   end_ms: number;
   words: SpokenWord[];
-  /** In the output format. Opus has several packets, the other formats have one. */
+  /** Packets have the output format. Opus has several packets, the other formats have one. */
   packets: Uint8Array<ArrayBuffer>[];
 };
 

@@ -9,7 +9,7 @@ export type Player = {
   failsWith?: RegExp;
 };
 
-/** In order of preference. */
+/** The first one that is installed plays. */
 export const PLAYERS: readonly Player[] = [
   {
     name: 'ffplay',

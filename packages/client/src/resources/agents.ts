@@ -6,7 +6,7 @@ type Document = Form<'POST /api/v1/agents/{id}/knowledge'> | Json<'POST /api/v1/
 
 export function agents(api: Api) {
   return {
-    /** On a language model with a `system_prompt`, or on a `flow` without one. */
+    /** An agent runs on a language model with a `system_prompt`, or on a `flow` without one. */
     create: (json: Json<'POST /api/v1/agents'>, options?: RequestOptions) =>
       api.json('POST /api/v1/agents', { json }, options),
     list: (query: Query<'GET /api/v1/agents'> = {}, options?: RequestOptions) =>
@@ -34,7 +34,7 @@ export function agents(api: Api) {
 
 function knowledge(api: Api) {
   return {
-    /** From a `text` or a `file` of plain text or Markdown. */
+    /** A document is a `text`, or a `file` of plain text or Markdown. */
     add: (agentId: string, document: Document, options?: RequestOptions) =>
       api.json(
         'POST /api/v1/agents/{id}/knowledge',

@@ -5,7 +5,7 @@ type NewAsset = Form<'POST /api/v1/assets'> | Json<'POST /api/v1/assets'>;
 
 export function assets(api: Api) {
   return {
-    /** From a `file` or a `url`. */
+    /** An asset comes from a `file` or a `url`. */
     create: (source: NewAsset, options?: RequestOptions) =>
       api.json('POST /api/v1/assets', 'url' in source ? { json: source } : { form: source }, options),
     list: (query: Query<'GET /api/v1/assets'> = {}, options?: RequestOptions) =>

@@ -1,7 +1,7 @@
 import type { Api } from '../core/api.ts';
 import type { RequestOptions } from '../core/options.ts';
 
-/** About the service itself. */
+/** Tells about the service itself. */
 export function service(api: Api) {
   return {
     models: (options?: RequestOptions) => api.json('GET /api/v1/models', {}, options),

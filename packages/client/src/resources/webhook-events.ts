@@ -17,7 +17,7 @@ export type LiveWebhook = {
 };
 
 export type ListenOptions = RequestOptions & {
-  /** Called on each connection, with the secret that signs what this stream sends. */
+  /** The stream calls this on each connection, with the secret that signs what it sends. */
   onReady?: (secret: string) => void;
 };
 

@@ -103,7 +103,7 @@ type SayAfterProps = {
   label: string;
   hint: string;
   path: string;
-  /** When it is switched on. */
+  /** The fields begin with this when they are switched on. */
   initial: SayAfter;
   value: SayAfter | null;
   onChange(value: SayAfter | null): void;

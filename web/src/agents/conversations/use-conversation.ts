@@ -11,7 +11,7 @@ export const CONVERSATIONS = ['conversations'];
 const POLL_MS = 3_000;
 const keyOf = (id: string) => ['conversation', id];
 
-/** While it goes on, it is read again and again. */
+/** Reads a conversation again and again while it goes on. */
 export function useConversation(id: string) {
   return useQuery({
     queryKey: keyOf(id),

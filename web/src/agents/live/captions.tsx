@@ -89,7 +89,7 @@ function Reply({ line, position }: { line: AgentLine; position: LineProps['posit
   );
 }
 
-/** Where in the text the sound is. */
+/** Returns the place in the text that the sound has reached. */
 function useSaidUntil(line: AgentLine, position: LineProps['position']): number {
   const [said, setSaid] = useState(0);
   const isPlaying = line.heard === null;

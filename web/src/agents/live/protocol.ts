@@ -21,7 +21,7 @@ export type LiveEvent =
       start_ms: number;
       end_ms: number;
       words: SpokenWord[];
-      /** So many binary messages follow. */
+      /** This many binary messages follow. */
       packets: number;
     }
   | { type: 'stop'; reply: ReplyId; at_ms: number }

@@ -9,7 +9,7 @@ type Chunk = {
   /** Place in the sound of the reply. */
   startMs: number;
   endMs: number;
-  /** When it is heard, in seconds of the context. */
+  /** The chunk is heard at this time, in seconds of the context. */
   at: number;
   source: AudioBufferSourceNode;
 };

@@ -2,7 +2,7 @@
 const CROSSINGS = 12;
 /** Entries of the table between two samples. */
 const FINENESS = 64;
-/** Where the filter begins to close, as a share of half the lower rate. */
+/** The filter begins to close here, as a share of half the lower rate. */
 const OPEN = 0.9;
 
 /**

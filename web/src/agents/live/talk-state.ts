@@ -141,7 +141,7 @@ function joined(known: SpokenWord[], more: SpokenWord[]): SpokenWord[] {
   return from === undefined ? known : [...known.filter((word) => word.start_ms < from), ...more];
 }
 
-/** Where in its text a reply is, after so many milliseconds of its sound. */
+/** Returns the place in its text that a reply has reached after so many milliseconds of its sound. */
 export function saidUntil(line: AgentLine, playedMs: number): number {
   const said = line.words.findLast((word) => word.start_ms <= playedMs);
   return said?.end ?? 0;

@@ -77,7 +77,7 @@ function DubEditor({ dub }: { dub: Dub }) {
   );
 }
 
-/** While a render runs or after it failed. What it made is read with the dub. */
+/** Shows a render that runs or failed. What it made is read with the dub. */
 function LatestRender({ dub }: { dub: Dub }) {
   const { jobs: texts } = useTexts();
   if (dub.job.status === 'completed') return null;

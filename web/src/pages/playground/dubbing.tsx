@@ -29,7 +29,7 @@ export default function DubbingPage() {
   const [file, setFile] = useState<File | null>(null);
   const [film, setFilm] = useState<ChosenFilm | null>(null);
   const [sent, setSent] = useState<number | null>(null);
-  // About one film, so it is not kept with the draft.
+  // Consent is about one film, so it is not kept with the draft.
   const [consent, setConsent] = useState(false);
   const fields = { ...dubFields(draft), ...(consent && { consent }) };
   const { price, error: notPriced } = usePrice(film ? priceOf(draft, film) : null);

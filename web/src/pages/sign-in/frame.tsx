@@ -17,13 +17,13 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Where to go after the sign-in: only to a page of this site. */
+/** Returns where to go after the sign-in: only to a page of this site. */
 export function nextPage(): string {
   const next = new URLSearchParams(location.search).get('next') ?? '/';
   return /^\/(?![/\\])/.test(next) ? next : '/';
 }
 
-/** From the fragment of a mailed link, which browsers send to no server and put into no Referer header. */
+/** Reads the fragment of a mailed link, which browsers send to no server and put into no Referer header. */
 export function mailedToken(): string {
   return location.hash.slice(1);
 }

@@ -11,7 +11,7 @@ import { Note } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { mailedToken, SignInFrame } from './frame.tsx';
 
-/** Where the mailed link leads. */
+/** The mailed link leads here. */
 export default function ResetPasswordPage() {
   const { resetPassword: texts, security, signIn } = useTexts();
   const [token] = useState(mailedToken);

@@ -12,7 +12,7 @@ import { mailedToken, SignInFrame } from './frame.tsx';
 
 type Proof = { password?: string; totp?: string };
 
-/** Where the mailed link leads. It waits for a click, because mail scanners open links. */
+/** The mailed link leads here. The page waits for a click, because mail scanners open links. */
 export default function VerifyEmailPage() {
   const { verifyEmail: texts, resetPassword } = useTexts();
   const [token] = useState(mailedToken);

@@ -57,7 +57,7 @@ export function srtOf(cues: Cue[]): string {
 }
 
 export function vttOf(cues: Cue[]): string {
-  // In VTT these begin tags and references.
+  // These begin tags and references in VTT.
   const escaped = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const blocks = cues.map(

@@ -13,7 +13,7 @@ export type TranscriptDraft = { lines: Line[]; names: Record<string, string>; ed
 type TranscriptEditorProps = {
   draft: TranscriptDraft;
   change(change: Partial<TranscriptDraft>): void;
-  /** Where the player is; −1 while it has not played. */
+  /** The player is at this time; −1 while it has not played. */
   seconds: number;
   /** Absent when there is no sound, as after a reload. */
   onSeek?: ((seconds: number) => void) | undefined;

@@ -44,7 +44,7 @@ export function FlowSection({ flow, onChange }: FlowSectionProps) {
   );
 }
 
-/** Enough of one for the editor; the service checks the rest. */
+/** Checks enough of a flow for the editor; the service checks the rest. */
 function isFlow(value: unknown): value is AgentFlow {
   if (typeof value !== 'object' || value === null || !('states' in value)) return false;
   const { states } = value;

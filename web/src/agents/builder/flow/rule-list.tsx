@@ -8,7 +8,7 @@ import { CallFields } from './call-fields.tsx';
 import { type FlowRule, moved, nextOf, withNext } from './edit-flow.ts';
 
 type RuleListProps = {
-  /** Where the service finds faults: `flow.states.open.rules`. */
+  /** The service names faults by this path: `flow.states.open.rules`. */
   path: string;
   label: string;
   rules: FlowRule[];

@@ -1,4 +1,4 @@
-/** Where the customer pays from, which decides the provider. Empty: by card. */
+/** The region that the customer pays from decides the provider. Empty: by card. */
 export type Payment = { region: string };
 
 export const REGIONS = ['africa', 'latam', 'south-asia'] as const;

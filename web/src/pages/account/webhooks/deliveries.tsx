@@ -71,7 +71,7 @@ function WatchedDelivery({ listed, onReplayed }: { listed: Delivery; onReplayed(
         look="primary"
         busy={replay.isPending}
         disabled={isUnderWay(delivery)}
-        // Called only while this is shown: a dialog that was closed meanwhile stays closed.
+        // The callback runs only while this is shown: a dialog that was closed meanwhile stays closed.
         onClick={() => replay.mutate(undefined, { onSuccess: onReplayed })}
       >
         {texts.replay}
