@@ -27,8 +27,6 @@ const GROUPS = [
 /** Shared by the engines; these folders import no engine. */
 const SHARED_FOLDERS = new Set(['dsp', 'onnx', 'ffmpeg', 'codec'].map((name) => `engines/${name}`));
 const DRIVERS = new Set(['web', 'packages', 'training', 'bench', 'scripts', 'tests']);
-/** Folders whose subfolders still import each other in circles. */
-const KNOWN_CIRCLES = new Set(['engines/speech']);
 const ROOT = resolve(import.meta.dirname, '..');
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
@@ -147,8 +145,7 @@ for (const path of files) {
     if (!lazy) addEdge(betweenFiles, path, target);
     if (!path.endsWith('.test.ts')) addEdge(betweenSlices, from.slice, to.slice);
     const siblings = partingFolders(path, target);
-    if (siblings && isProduction(from) && !lazy && !KNOWN_CIRCLES.has(dirname(siblings[0])))
-      addEdge(betweenSiblings, ...siblings);
+    if (siblings && isProduction(from) && !lazy) addEdge(betweenSiblings, ...siblings);
   }
 }
 const circles = [...findCycles(betweenFiles), ...findCycles(betweenSlices), ...findCycles(betweenSiblings)];
