@@ -1,3 +1,4 @@
+export { answerAsStream, SPEECH_CONTENT, SPEECH_HEADERS } from './answer-speech.ts';
 export { type CaptionWord, type Cue, captionsFor, toSrt, toVtt } from './captions.ts';
 export { chargeableCharacters, MAX_CHARACTERS } from './characters.ts';
 export {
@@ -8,10 +9,8 @@ export {
   type SpeechQuote,
   voiceOf,
 } from './quote-speech.ts';
-export { answerAsStream, speechRoutes } from './routes.ts';
+export { speechRoutes } from './routes.ts';
 export {
-  SPEECH_CONTENT,
-  SPEECH_HEADERS,
   type SpeechRequest,
   SpeechRequestSchema,
   SpokenLanguage,

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AUDIO_FORMATS, CONTENT_TYPES } from '../../../engines/codec/index.ts';
+import { AUDIO_FORMATS } from '../../../engines/codec/index.ts';
 import { RequestPronunciations } from '../pronunciations/index.ts';
 
 const Format = (formats: readonly string[], fallback: string) =>
@@ -45,70 +45,3 @@ export const StreamRequestSchema = Type.Composite([
 ]);
 
 /** Response headers of every route that returns audio. */
-export const SPEECH_HEADERS = {
-  'X-Characters': { type: 'integer', description: 'Characters in the text, one credit each.' },
-  'X-Model': { type: 'string', description: 'Speech model.' },
-  'X-Cache': {
-    type: 'string',
-    enum: ['hit', 'miss'],
-    description: 'Whether the audio came from the cache of your account. The price is the same.',
-  },
-  'Content-Language': {
-    type: 'string',
-    description: 'The languages that are spoken, in the order of the text: `en-US, fr`.',
-  },
-  'X-History-Id': { type: 'string', description: 'Id in GET /api/v1/history.' },
-};
-
-const binary = { schema: { type: 'string', format: 'binary' } };
-export const SPEECH_CONTENT = Object.fromEntries(Object.values(CONTENT_TYPES).map((type) => [type, binary]));
-
-const CaptionFormat = Type.Union([Type.Literal('srt'), Type.Literal('vtt')], {
-  description: 'Also return captions in this format.',
-});
-
-export const TimedSpeechRequestSchema = Type.Composite([
-  SpeechRequestSchema,
-  Type.Object({ captions: Type.Optional(CaptionFormat) }),
-]);
-export type TimedSpeechRequest = Static<typeof TimedSpeechRequestSchema>;
-
-const Seconds = Type.Number({ minimum: 0, description: 'Seconds from the start of the audio.' });
-const Offset = Type.Integer({
-  minimum: 0,
-  description: 'Index of a character (code point) in the text as sent.',
-});
-
-export const TimedSpeechSchema = Type.Object({
-  audio: Type.String({ description: 'The audio file, base64.' }),
-  format: Type.Unsafe<(typeof AUDIO_FORMATS)[number]>({ type: 'string', enum: AUDIO_FORMATS }),
-  duration_seconds: Type.Number(),
-  characters: Type.Integer({ description: 'Characters charged.' }),
-  model: Type.String(),
-  history_id: Type.String({
-    description: 'Id in GET /api/v1/history. Captions are at /api/v1/tts/{history_id}.srt and .vtt.',
-  }),
-  words: Type.Array(
-    Type.Object({
-      word: Type.String({ description: 'As written in the text: "$3.50".' }),
-      start: Seconds,
-      end: Seconds,
-      start_char: Offset,
-      end_char: Offset,
-    }),
-  ),
-  languages: Type.Array(
-    Type.Object({ language: Type.String({ examples: ['fr'] }), start_char: Offset, end_char: Offset }),
-    { description: 'The parts of the text in one language, in order: several with `auto` or marked words.' },
-  ),
-  alignment: Type.Object(
-    {
-      characters: Type.Array(Type.String()),
-      start_times: Type.Array(Seconds),
-      end_times: Type.Array(Seconds),
-    },
-    { description: 'Three lists of equal length: every character of the text as sent, with its times.' },
-  ),
-  captions: Type.Optional(Type.String({ description: 'SRT or WebVTT, if requested.' })),
-});
-export type TimedSpeech = Static<typeof TimedSpeechSchema>;
