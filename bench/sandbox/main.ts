@@ -37,7 +37,8 @@ await withScratchFolder(async (folder) => {
         await call(given, file);
         least[mode] = Math.min(least[mode] ?? Number.POSITIVE_INFINITY, performance.now() - begin);
       }
-    const [without = 0, within = 0] = [least.without, least.with];
+    const without = least.without ?? 0;
+    const within = least.with ?? 0;
     console.log(
       `| ${name} | ${without.toFixed(0)} | ${within.toFixed(0)} | ${(within / without).toFixed(2)} |`,
     );

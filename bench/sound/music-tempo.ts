@@ -48,7 +48,8 @@ function atBeats(likeness: Float64Array, period: number): number {
 
 function valueAt(values: Float64Array, place: number): number {
   const at = Math.floor(place);
-  const [low = 0, high = 0] = [values[at], values[at + 1]];
+  const low = values[at] ?? 0;
+  const high = values[at + 1] ?? 0;
   return low + (high - low) * (place - at);
 }
 

@@ -26,10 +26,8 @@ test('a preset that is itself a blend is the same within another blend', async (
   const { voice, parts } = readVoice('de_lena(3)+af_heart(1)');
   assert.equal(voice.language, 'de');
   const written = recipe.map(([id, share]) => ({ id, weight: 3 * share }));
-  const [blend, byParts] = [
-    await styles.styleFor(parts, 40),
-    await styles.styleFor([...written, { id: 'af_heart', weight: 1 }], 40),
-  ];
+  const blend = await styles.styleFor(parts, 40);
+  const byParts = await styles.styleFor([...written, { id: 'af_heart', weight: 1 }], 40);
   blend.forEach((number, i) => {
     assert.ok(Math.abs(number - (byParts[i] ?? Number.NaN)) < 1e-6);
   });
@@ -39,13 +37,12 @@ test('a refined preset is away from its blend by the same step at every length',
   const recipe = Object.entries(PRESETS.find(({ id }) => id === 'hu_zsofia')?.recipe ?? {});
   const written = recipe.map(([id, weight]) => ({ id, weight }));
   const step = async (length: number) => {
-    const [refined, blend] = [
-      await styles.styleFor([{ id: 'hu_zsofia', weight: 1 }], length),
-      await styles.styleFor(written, length),
-    ];
+    const refined = await styles.styleFor([{ id: 'hu_zsofia', weight: 1 }], length);
+    const blend = await styles.styleFor(written, length);
     return refined.map((number, i) => number - (blend[i] ?? 0));
   };
-  const [short, long] = [await step(10), await step(300)];
+  const short = await step(10);
+  const long = await step(300);
   assert.ok(Math.hypot(...short) > 0.1);
   short.forEach((number, i) => {
     assert.ok(Math.abs(number - (long[i] ?? Number.NaN)) < 1e-5);

@@ -19,7 +19,8 @@ const REQUESTS: readonly SynthesisRequest[] = [
 
 test('estimates real speech slightly above its length, in several languages and at several speeds', async (t) => {
   const engine = await realSpeech();
-  let [estimated, spoken] = [0, 0];
+  let estimated = 0;
+  let spoken = 0;
   for (const request of REQUESTS) {
     const { seconds: estimate } = await engine.check(request);
     const real = seconds(engine, await collect(engine, request));

@@ -100,7 +100,8 @@ const WORD = /[^\s,-]+/gu;
 function wordSeconds({ spoken, phonemes, language: own }: Token, textLanguage: LanguageCode): number {
   if (phonemes !== undefined) return WORD_SECONDS + phonemes.length * PHONEME_SECONDS;
   const { letterSeconds, hanSeconds = 0 } = languageByCode(own ?? textLanguage);
-  const [han, kana] = [count(spoken, HAN), count(spoken, KANA)];
+  const han = count(spoken, HAN);
+  const kana = count(spoken, KANA);
   const letters = Math.max(0, count(spoken, LETTER) - han - kana);
   return (
     count(spoken, WORD) * WORD_SECONDS +

@@ -56,14 +56,17 @@ const CAPITAL = /^\p{Lu}/u;
 const FIGURES = /\d/u;
 
 function costOfCutting(sounds: readonly Sound[], at: number): number | undefined {
-  const [space, next] = [sounds[at - 1], sounds[at]?.word];
+  const space = sounds[at - 1];
+  const next = sounds[at]?.word;
   const before = sounds[at - 2];
   if (!space || !isSpace(space) || !before || !next || before.word === next) return undefined;
   const far = Math.abs(at - WANTED) / 8;
   // The best place is right after a punctuation mark.
   if (before.word === null) return far - 4;
-  const [one, other] = [before.word.spoken, next.spoken];
-  const [leans, begins] = [FUNCTION_WORDS.has(one.toLowerCase()), FUNCTION_WORDS.has(other.toLowerCase())];
+  const one = before.word.spoken;
+  const other = next.spoken;
+  const leans = FUNCTION_WORDS.has(one.toLowerCase());
+  const begins = FUNCTION_WORDS.has(other.toLowerCase());
   const name = CAPITAL.test(one) && CAPITAL.test(other) ? 4 : 0;
   const counted = isFigure(before.word) || isFigure(next) ? 2 : 0;
   return far + name + counted + (leans ? 3 : 0) - (begins && !leans ? 1.5 : 0);

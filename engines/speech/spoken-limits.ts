@@ -27,7 +27,9 @@ export function* withinLimits(tokens: Iterable<Token>, sentCharacters: number): 
   const maxSpoken = Math.min(limits.maxCharacters, grown);
   const pauses = Math.max(limits.alwaysPauseMs, limits.pauseMsPerCharacter * sentCharacters);
   const maxPauseMs = Math.min(limits.maxPauseMs, pauses);
-  let [added, spoken, pauseMs] = [0, 0, 0];
+  let added = 0;
+  let spoken = 0;
+  let pauseMs = 0;
   for (const token of tokens) {
     const length = token.kind === 'word' ? (token.phonemes ?? token.spoken).length + 1 : 0;
     spoken += length;

@@ -159,7 +159,8 @@ test('the cost of a text is linear in its length', async (t) => {
   };
   let steepest = { power: 0, unit: '' };
   for (const unit of slowest) {
-    const [four, one] = [await leastOf(unit, 4), await leastOf(unit, 1)];
+    const four = await leastOf(unit, 4);
+    const one = await leastOf(unit, 1);
     const power = 1 + Math.log2(one / four) / 2;
     if (power > steepest.power) steepest = { power, unit };
     assert.ok(power < 1.5, `${JSON.stringify(unit)}: ${four} and ${one} µs`);

@@ -5,7 +5,8 @@ import type { Token } from './text/token.ts';
 import { LEAD_SAMPLES, SAMPLES_PER_FRAME, timingsOf } from './timings.ts';
 
 const word = (start: number, end: number): Token => ({ kind: 'word', spoken: '', start, end });
-const [hi, money] = [word(0, 2), word(3, 8)];
+const hi = word(0, 2);
+const money = word(3, 8);
 const sounds = (...pairs: [symbols: string, word: Token | null][]): Sound[] =>
   pairs.flatMap(([symbols, of]) => [...symbols].map((symbol) => ({ symbol, word: of })));
 const utterance = sounds(['hI', hi], [' ', null], ['θɹˈi dˈɑ', money], ['.', null]);

@@ -28,7 +28,8 @@ export async function makeVideo(
 ): Promise<RenderedVideo> {
   const fps = framesPerSecond(frameRate);
   const thumbnailIndex = thumbnailFrame(mouth, fps, frameCount);
-  const [videoPath, thumbnailPath] = [join(folder, 'video.mp4'), join(folder, 'thumbnail.jpg')];
+  const videoPath = join(folder, 'video.mp4');
+  const thumbnailPath = join(folder, 'thumbnail.jpg');
   const encoding = { ...size, frameRate, frameCount, audioPath, audioKbps, videoPath, isStill, signal };
   let thumbnail: Promise<void> = Promise.resolve();
   await encodeVideo(tools, encoding, draw, (frame, index) => {

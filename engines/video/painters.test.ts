@@ -70,7 +70,8 @@ describe('painting in threads', () => {
   test('a presenter is read once, and again after a failed read', async () => {
     const prepared = await presenterCache.get('drawn', SIZE);
     assert.equal(await presenterCache.get('drawn', SIZE), prepared);
-    const [there, away] = [join(folder, 'drawn'), join(folder, 'away')];
+    const there = join(folder, 'drawn');
+    const away = join(folder, 'away');
     await rename(there, away);
     const other = { width: 320, height: 180 };
     await assert.rejects(presenterCache.get('drawn', other), { code: 'ENOENT' });

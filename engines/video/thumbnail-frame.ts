@@ -5,9 +5,12 @@ const SMILING = (['E', 'ih', 'SS'] as const).map((viseme) => VISEMES.indexOf(vis
 
 /** Index of an early frame with a friendly mouth and open eyes. */
 export function thumbnailFrame(track: MouthTrack, fps: number, frameCount: number): number {
-  const [curves, performance] = [curvesOf(track), performanceOf(track)];
-  const [weights, moment] = [new Float32Array(VISEMES.length), stillFace()];
-  let [best, bestScore] = [0, Number.NEGATIVE_INFINITY];
+  const curves = curvesOf(track);
+  const performance = performanceOf(track);
+  const weights = new Float32Array(VISEMES.length);
+  const moment = stillFace();
+  let best = 0;
+  let bestScore = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < Math.min(frameCount, SEARCHED_SECONDS * fps); index += 1) {
     const seconds = (index + 0.5) / fps;
     curves.poseAt(seconds, weights);

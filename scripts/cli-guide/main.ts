@@ -98,7 +98,9 @@ function bash(command: string): { out: string; code: number | null } {
     cwd: work,
     encoding: 'utf8',
     env: {
-      ...{ PATH: `${bin}:${PATH}`, HOME: folder, VOX_LOCAL_DATA: dataDir },
+      PATH: `${bin}:${PATH}`,
+      HOME: folder,
+      VOX_LOCAL_DATA: dataDir,
       // There is no loudspeaker where this runs.
       SDL_AUDIODRIVER: 'dummy',
     },

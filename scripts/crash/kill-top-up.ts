@@ -32,7 +32,8 @@ export async function killTopUp(options: CrashOptions, print: (line: string) => 
   const stripe = await openFakeStripe({ secretKey: SECRET_KEY, webhookSecret: SECRET });
   const settings = settingsOf(options, stripe);
   const violations: string[] = [];
-  let [kills, credited] = [0, 0];
+  let kills = 0;
+  let credited = 0;
   let ended = false;
   let customer = await withDatabase(options, (db) => lowOnCredit(db, stripe), { isNew: true });
   for (let at = 1; at <= options.rounds && !ended; at += 1) {

@@ -36,11 +36,9 @@ const DUBS = 12;
 const CREATED = 30;
 
 export async function openCallers(service: TestService): Promise<Callers> {
-  const [customer, other, admin] = [
-    await openCustomer(service),
-    await openCustomer(service),
-    await openAdmin(service),
-  ];
+  const customer = await openCustomer(service);
+  const other = await openCustomer(service);
+  const admin = await openAdmin(service);
   const jobs = await jobsOf(customer);
   await admin.setPlan(customer, 'developer');
   await admin.adjust(customer, { cents: 100_000_000 });
@@ -187,7 +185,8 @@ async function dubsOf(service: TestService, { accountId }: Customer, count: numb
 /** One completed job and one canceled. */
 async function jobsOf(customer: Customer): Promise<string[]> {
   const order = async () => (await customer.byKey('POST', '/api/v1/avatar', { text: 'Hi.' })).json<Job>();
-  const [made, dropped] = [await order(), await order()];
+  const made = await order();
+  const dropped = await order();
   await customer.byKey('DELETE', dropped.poll);
   await finishedJob(customer, made.job_id);
   return [made.job_id, dropped.job_id];

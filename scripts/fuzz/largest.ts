@@ -102,7 +102,8 @@ function fill(room: Room, most: number, add: (index: number) => void): void {
   for (let index = 0; index < most; index++) {
     const before = { ...room };
     add(index);
-    const [bytes, values] = [before.bytes - room.bytes, before.values - room.values];
+    const bytes = before.bytes - room.bytes;
+    const values = before.values - room.values;
     if (room.bytes < 2 * bytes + 10_000 || room.values < 2 * values + 50) return;
   }
 }

@@ -42,7 +42,8 @@ export async function openRunningMeasuring(
       const id = operation.path.includes('/agents/') ? agentId : 'af_heart';
       for (const { name, request: worst } of worstCasesOf(operation, id, KINDS)) {
         const wire = toWire(worst, proof);
-        let [status, best] = [0, Number.POSITIVE_INFINITY];
+        let status = 0;
+        let best = Number.POSITIVE_INFINITY;
         for (let run = 0; run < RUNS && best > MOST_MS; run++) {
           await longestMs();
           const result = await exchange({ ...wire, port, timeoutMs: TIMEOUT_MS, endless });

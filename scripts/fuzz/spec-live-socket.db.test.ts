@@ -219,7 +219,8 @@ describe('the live socket under attack', () => {
   });
 
   test('another account gets nothing: no agent, no conversation, by no kind of key', async () => {
-    const [mine, thief] = [await openAgent(), await openAgent()];
+    const mine = await openAgent();
+    const thief = await openAgent();
     const caller = await call(mine);
     const taken = { conversation_id: caller.conversationId };
     assert.deepEqual(await refused(call({ ...mine, customer: thief.customer })), [404, 'agent_not_found']);
@@ -271,7 +272,8 @@ describe('the live socket under attack', () => {
   // The last one, because it moves the clock beyond the end of every conversation.
   test('a key that expires in the middle pays no more than its limit, and opens nothing else', async () => {
     const mine = await openAgent();
-    const [limit, spoken] = [3 * 'Hello back.'.length, 'Hello back.'.length];
+    const limit = 3 * 'Hello back.'.length;
+    const spoken = 'Hello back.'.length;
     const key = await ephemeralKey(mine.customer, { permissions: ['talk'], credit_limit: limit });
     const browser = { url, agentId: mine.agentId, protocols: ['vox-humana', `vox-humana-key.${key}`] };
     const caller = await openLiveCaller({ ...browser, microphone: false });

@@ -22,7 +22,8 @@ export async function openVoices(
   const { db } = service;
   const form = { samples: sound(6), consent: 'true' };
   const cloned = (await postForm(customer, '/api/voices/clone', form)).json<{ voice_id: string }>().voice_id;
-  const [published, deleted] = [await giveVoice(service, customer), await giveVoice(service, customer)];
+  const published = await giveVoice(service, customer);
+  const deleted = await giveVoice(service, customer);
   const design = await giveVoice(service, customer, { source: 'design' });
   const deletedDesign = await giveVoice(service, customer, { source: 'design' });
   await admin.setPlan(seller, 'creator');

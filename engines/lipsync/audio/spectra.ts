@@ -34,7 +34,8 @@ export async function momentsOf(source: SampleSource, sampleRate: number): Promi
   const window = hannWindow(size);
   const step = sampleRate / LOUDNESS_RATE;
   const moments: Moment[] = [];
-  let [block, begin]: [Float32Array, number] = [new Float32Array(0), 0];
+  let block: Float32Array = new Float32Array(0);
+  let begin = 0;
   for (let i = 0; i < Math.ceil(source.length / step); i += 1) {
     const from = Math.round((i + 0.5) * step - size / 2);
     if (i % LOUDNESS_RATE === 0) {

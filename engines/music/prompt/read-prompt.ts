@@ -70,7 +70,9 @@ export function readPrompt(prompt: string): Reading {
   const keyOf = key ? null : (take(KEY_OF) ?? take(IN_KEY));
 
   const words = wordsOf(text);
-  const [meanings, excluded, unknown]: [Meaning[], Meaning[], string[]] = [[], [], []];
+  const meanings: Meaning[] = [];
+  const excluded: Meaning[] = [];
+  const unknown: string[] = [];
   let negation: string | null = null;
   for (let at = 0; at < words.length; ) {
     const word = words[at] as string;

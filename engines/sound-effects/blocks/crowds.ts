@@ -60,7 +60,10 @@ export function babble(chance: Chance): Float32Array {
   const isHigh = chance() < 0.5;
   const [base, tract] = isHigh ? [between(chance, 175, 235), 1.16] : [between(chance, 95, 135), 1];
   const syllables = Math.round(seconds * between(chance, 3.5, 5.5));
-  const [pitch, first, second, level]: [number[], number[], number[], number[]] = [[], [], [], []];
+  const pitch: number[] = [];
+  const first: number[] = [];
+  const second: number[] = [];
+  const level: number[] = [];
   for (let i = 0; i <= syllables; i += 1) {
     const place = i / syllables;
     const [one, two] = pick<readonly [number, number]>(chance, VOWELS);

@@ -33,11 +33,10 @@ test('pulses do not jump where the pitch changes', () => {
 
 test('a range of frames has the same pulses and noise as the whole', () => {
   const pitch = Float32Array.from({ length: 900 }, (_, i) => 120 + i / 10);
-  const [whole, part] = [
-    { from: -2, to: 902 },
-    { from: 700, to: 890 },
-  ];
-  const [first, end] = [702 * FRAME_SAMPLES, 892 * FRAME_SAMPLES];
+  const whole = { from: -2, to: 902 };
+  const part = { from: 700, to: 890 };
+  const first = 702 * FRAME_SAMPLES;
+  const end = 892 * FRAME_SAMPLES;
   assert.deepEqual(trainOf(pitch, part), trainOf(pitch, whole).subarray(first, end));
   assert.deepEqual(whiteNoise(part), whiteNoise(whole).subarray(first, end));
 });

@@ -62,7 +62,9 @@ export async function loadHybrid({ modelFile, decoderFile, threads }: KokoroConf
         if (!(values instanceof Float32Array)) throw new Error(`the model returned no ${name}`);
         return values;
       };
-      const [frames, pitch, energy] = [floats(FRAMES), floats(SCALED_PITCH), floats(ENERGY)];
+      const frames = floats(FRAMES);
+      const pitch = floats(SCALED_PITCH);
+      const energy = floats(ENERGY);
       const utterance = { frames, pitch, energy, voice: generatorVoice(input) };
       return {
         durations: [...floats(DURATIONS)],

@@ -29,7 +29,8 @@ test('the stages of the model are together the model, with its reading of the sy
   });
   assert.equal(steps, 20);
   const made = await whole.run(speakerFeeds(input));
-  const [expected, durations] = [made.waveform?.data, made[DURATIONS]?.data];
+  const expected = made.waveform?.data;
+  const durations = made[DURATIONS]?.data;
   assert.ok(expected instanceof Float32Array && durations instanceof Float32Array);
   const away = prepared.durations.map((frames, i) => Math.abs(frames - (durations[i] ?? 99)));
   assert.ok(
@@ -42,7 +43,8 @@ test('the stages of the model are together the model, with its reading of the sy
 
 test('no sound is outside the extent of the voice', async () => {
   const { voice, windows } = await hybrid.prepare(input);
-  const [inside, everything] = [await all(windows(voice)), joinSamples(await all(windows()))];
+  const inside = await all(windows(voice));
+  const everything = joinSamples(await all(windows()));
   assert.ok(everything.findIndex(isAudible) >= voice.from * 300);
   assert.ok(everything.findLastIndex(isAudible) < voice.to * 300);
   const made = inside.reduce((sum, { length }) => sum + length, 0);

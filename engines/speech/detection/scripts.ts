@@ -23,7 +23,8 @@ const latinReaders = LANGUAGES.filter(({ script }) => !SCRIPTS.some(({ sign }) =
 /** The languages that are written as most of the text is. Empty if it has no letters, or if nobody can read them. */
 export function languagesByScript(text: string): readonly SpeechLanguage[] {
   const weights = SCRIPTS.map(() => 0);
-  let [latin, unread] = [0, 0];
+  let latin = 0;
+  let unread = 0;
   for (const character of text) {
     if (!LETTER.test(character)) continue;
     const script = SCRIPTS.findIndex(({ letters }) => letters.test(character));
@@ -31,7 +32,8 @@ export function languagesByScript(text: string): readonly SpeechLanguage[] {
     else if (LATIN.test(character)) latin += 1;
     else unread += 1;
   }
-  const [kana, han] = [weights[2] ?? 0, weights[3] ?? 0];
+  const kana = weights[2] ?? 0;
+  const han = weights[3] ?? 0;
   // Japanese has Chinese characters between its kana.
   if (kana > 0) [weights[2], weights[3]] = [kana + han, 0];
   const most = Math.max(...weights, latin, unread);

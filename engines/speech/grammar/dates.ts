@@ -97,7 +97,8 @@ export function weekdayReadings({ locale, to, range }: Grammar): Reading[] {
     const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
     return days.map((day) => format.format(day).replace(/\.$/u, ''));
   };
-  const [short, long] = [names('short'), names('long')];
+  const short = names('short');
+  const long = names('long');
   const full = (name: string): string =>
     long[short.findIndex((one) => one.toLowerCase() === name.toLowerCase())] ?? name;
   const day = `(${oneOf(short)})\\.?`;

@@ -88,7 +88,8 @@ export function unitNouns(grammar: Grammar) {
   };
   for (const [symbol, name] of Object.entries({ ...BASES, ...NAMED })) add(symbol, units[name]);
   for (const symbol of PREFIXED) {
-    const [prefix, base] = [prefixes[PREFIXES[symbol[0] ?? ''] ?? ''], units[BASES[symbol.slice(1)] ?? '']];
+    const prefix = prefixes[PREFIXES[symbol[0] ?? ''] ?? ''];
+    const base = units[BASES[symbol.slice(1)] ?? ''];
     if (prefix !== undefined && base !== undefined) add(symbol, patterned(base, `${prefix}*`));
   }
   // What a language names by its symbol takes the place of what it is composed of.
@@ -103,7 +104,8 @@ export function unitNouns(grammar: Grammar) {
   }
   for (const symbol of DIVIDED) {
     const [top = '', bottom = ''] = symbol.split('/');
-    const [noun, phrase] = [nouns.get(top), per[bottom]];
+    const noun = nouns.get(top);
+    const phrase = per[bottom];
     if (!nouns.has(symbol) && noun !== undefined && phrase !== undefined)
       add(symbol, patterned(noun, phrase.includes('*') ? phrase : `* ${phrase}`));
   }

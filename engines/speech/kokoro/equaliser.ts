@@ -45,7 +45,8 @@ function createLimiter(): (samples: Float32Array) => Float32Array {
   let gain = 1;
   return (samples) => {
     const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-    const [before, after] = [gain, peak > 0 ? Math.min(gain, LOUDEST / peak) : gain];
+    const before = gain;
+    const after = peak > 0 ? Math.min(gain, LOUDEST / peak) : gain;
     gain = after;
     if (before === 1 && after === 1) return samples;
     return samples.map((sample, i) => {
@@ -73,7 +74,8 @@ function gainAt(hertz: number, gainsDb: readonly number[]): number {
   const above = BAND_HERTZ.findIndex((band) => band > hertz);
   if (above === 0) return gainsDb[0] ?? 0;
   if (above < 0) return gainsDb.at(-1) ?? 0;
-  const [low, high] = [BAND_HERTZ[above - 1] ?? 1, BAND_HERTZ[above] ?? 1];
+  const low = BAND_HERTZ[above - 1] ?? 1;
+  const high = BAND_HERTZ[above] ?? 1;
   const share = Math.log(hertz / low) / Math.log(high / low);
   return (1 - share) * (gainsDb[above - 1] ?? 0) + share * (gainsDb[above] ?? 0);
 }

@@ -31,7 +31,8 @@ export function splitTimbre({ nodes }: Graph): Rewritten {
   const initializers: Initializer[] = [intInitializer('vox_parts_axis', [0])];
   const partName = (part: string): string => `${TIMBRE}/${part}`;
   const offsets = PARTS.flatMap((part, i): Node[] => {
-    const [from, to] = [intInitializer(`vox_part_${i}`, [i]), intInitializer(`vox_part_${i}_end`, [i + 1])];
+    const from = intInitializer(`vox_part_${i}`, [i]);
+    const to = intInitializer(`vox_part_${i}_end`, [i + 1]);
     initializers.push(from, to);
     return [
       makeNode('Slice', [TIMBRE_OFFSETS, from.name, to.name, 'vox_parts_axis'], [`${partName(part)}/offset`]),

@@ -59,9 +59,11 @@ function cheapestPath(from: readonly string[], to: readonly string[]): [first: n
 
   const path = from.map((): [number, number] => [0, 0]);
   path.push([to.length, to.length]);
-  let [i, j] = [from.length, to.length];
+  let i = from.length;
+  let j = to.length;
   while (i > 0 || j > 0) {
-    const [both, alone] = [viaBoth(i, j), viaFrom(i, j)];
+    const both = viaBoth(i, j);
+    const alone = viaFrom(i, j);
     const least = Math.min(both, alone, viaTo(i, j));
     if (both === least || alone === least) i--;
     if (alone !== least || both === least) j--;

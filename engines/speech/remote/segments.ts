@@ -68,7 +68,8 @@ function clauseParts({ opening, words, closing, pauseMs }: Clause, read: ReadReq
       last.words.push(word);
     } else parts.push({ text: word.spoken, words: [word], rate });
   }
-  const [first, last] = [parts[0], parts.at(-1)];
+  const first = parts[0];
+  const last = parts.at(-1);
   if (first) first.text = opening + first.text;
   if (last) last.text += closing;
   if (last && pauseMs !== undefined) last.pauseMs = pauseMs;

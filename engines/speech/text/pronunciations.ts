@@ -29,7 +29,8 @@ const asWritten = (unit: number): number => (FOLDED[unit] === SPACE ? SPACE : un
 
 /** The longest entry wins. Entries in mixed case match only as written, and take precedence. */
 export function createVocabulary(entries: Pronunciations, language: LanguageCode): Vocabulary {
-  const [exact, folded]: [TrieNode, TrieNode] = [{ next: new Map() }, { next: new Map() }];
+  const exact: TrieNode = { next: new Map() };
+  const folded: TrieNode = { next: new Map() };
   let insideRuns = false;
   for (const [word, spokenAs] of Object.entries(entries)) {
     const written = word.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');

@@ -60,7 +60,9 @@ function isoDate(text: string, format: string): string | null {
   if (!/^[dmy]{3}$/u.test(format) || parts.length !== 3)
     return format === '' || parts.length !== 3 ? text : null;
   const part = (letter: string): string => parts[format.indexOf(letter)] ?? '';
-  const [year, month, day] = [part('y'), part('m').padStart(2, '0'), part('d').padStart(2, '0')];
+  const year = part('y');
+  const month = part('m').padStart(2, '0');
+  const day = part('d').padStart(2, '0');
   if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) return null;
   return `${year.length === 2 ? `20${year}` : year}-${month}-${day}`;
 }

@@ -84,7 +84,8 @@ function toSentence(tokens: readonly Token[], endsParagraph: boolean): Sentence 
   }
   if (clause.words.length > 0) clauses.push(clause);
   const words = clauses.flatMap((one) => one.words);
-  const [first, last] = [words[0], words.at(-1)];
+  const first = words[0];
+  const last = words.at(-1);
   if (!first || !last) return null;
   const end = Math.max(last.end, tokens.findLast(({ kind }) => kind !== 'pause')?.end ?? 0);
   return { clauses, endsParagraph, ...(leadMs > 0 && { leadMs }), start: first.start, end };

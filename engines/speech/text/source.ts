@@ -46,7 +46,8 @@ const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Builds a source from parts of the caller's text. */
 export function createSourceBuilder() {
-  const [starts, ends]: [number[], number[]] = [[], []];
+  const starts: number[] = [];
+  const ends: number[] = [];
   const overlays: Overlay[] = [];
   const rates: { start: number; end: number; rate: number }[] = [];
   const languages: { start: number; end: number; language: LanguageCode }[] = [];

@@ -37,7 +37,8 @@ export function isSsml(text: string): boolean {
 export function readSsml(original: string, language: LanguageCode): Source {
   const builder = createSourceBuilder();
   const open: Open[] = [];
-  let [at, ended] = [original.search(/\S/u), false];
+  let at = original.search(/\S/u);
+  let ended = false;
   const take = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;
     const match = pattern.exec(original);

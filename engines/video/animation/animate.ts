@@ -17,7 +17,8 @@ const middleOf = (index: number, fps: number): number => (index + 0.5) / fps;
 
 /** Movement of the face other than the mouth. */
 export function animateFace({ track, fps, frames }: AnimatedTrack): FrameTable {
-  const [performance, moment] = [performanceOf(track), stillFace()];
+  const performance = performanceOf(track);
+  const moment = stillFace();
   return fillTable(frames, MOMENT_NUMBERS, (row, index) =>
     writeMoment(row, performance.momentAt(middleOf(index, fps), moment)),
   );
@@ -25,7 +26,8 @@ export function animateFace({ track, fps, frames }: AnimatedTrack): FrameTable {
 
 /** Weight of each of a presenter's mouth poses, in the order of `poses`. */
 export function animatePoses({ track, fps, frames }: AnimatedTrack, poses: readonly string[]): FrameTable {
-  const [curves, weights] = [curvesOf(track), new Float32Array(VISEMES.length)];
+  const curves = curvesOf(track);
+  const weights = new Float32Array(VISEMES.length);
   const places = VISEMES.map((viseme) => poses.indexOf(viseme));
   return fillTable(frames, poses.length, (row, index) => {
     curves.poseAt(middleOf(index, fps), weights);
@@ -35,7 +37,8 @@ export function animatePoses({ track, fps, frames }: AnimatedTrack, poses: reado
 
 /** Mouth shapes for faces without drawn poses: portraits and clips. */
 export function animateShapes({ track, fps, frames }: AnimatedTrack): FrameTable {
-  const [curves, weights] = [curvesOf(track), new Float32Array(VISEMES.length)];
+  const curves = curvesOf(track);
+  const weights = new Float32Array(VISEMES.length);
   return fillTable(frames, SHAPE_NUMBERS, (row, index) =>
     writeShape(row, shapeOf(curves.poseAt(middleOf(index, fps), weights))),
   );

@@ -24,7 +24,9 @@ const SWAYING = "crop=256:256:'96+16*sin(2*PI*n/20)':10";
 
 describe('rendering an uploaded clip', () => {
   const media = openTestMedia();
-  let [faces, clip, tone] = [{} as FaceNetworks, '', ''];
+  let faces = {} as FaceNetworks;
+  let clip = '';
+  let tone = '';
   before(async () => {
     faces = await realFaces();
     clip = await media.make('clip.mp4', ...movingPhoto(SWAYING, 1, '30000/1001'));
@@ -111,7 +113,8 @@ describe('rendering an uploaded clip', () => {
     const mouthsIn = mouthLocator(found);
     const player = playForward(media.tools(), source);
     const reshape = createReshaper();
-    const [shown, target] = [emptyFrame(source), emptyFrame(source)];
+    const shown = emptyFrame(source);
+    const target = emptyFrame(source);
     for (let i = 0; i < found.pictures; i += 5) {
       await player.show(i, shown.bytes);
       const [mouth] = mouthsIn(i);
@@ -156,7 +159,8 @@ describe('rendering an uploaded clip', () => {
       maxSeconds: 60,
       folder: media.folder(),
     };
-    const [gone, reason] = [new AbortController(), new Error('gone')];
+    const gone = new AbortController();
+    const reason = new Error('gone');
     const report = (stage: string): void => void (stage === 'tracking' && gone.abort(reason));
     await assert.rejects(
       renderClip({ tools: media.tools(), faces, painters: media.painters() }, request, {

@@ -24,7 +24,8 @@ export function collectAppearances(): FaceAppearances {
   const seen = new Map<FaceTrack, Seen>();
   return {
     observe(track, frame, points) {
-      const [skin, lip] = [skinColour(frame, points), lipColour(frame, points)];
+      const skin = skinColour(frame, points);
+      const lip = lipColour(frame, points);
       const known = seen.get(track) ?? { count: 0, skin, lip, widest: LEAST_OPENING, teeth: null };
       seen.set(track, known);
       known.count += 1;

@@ -21,7 +21,8 @@ describe('keeping the pictures of a clip', () => {
     const kept = await keepPictures(folder, SIZE);
     for (const shade of [10, 20, 30]) await kept.add(picture(shade));
     assert.deepEqual(await readdir(folder), []);
-    const [player, shown] = [kept.player(), sharedBytes(BYTES)];
+    const player = kept.player();
+    const shown = sharedBytes(BYTES);
     assert.ok(player);
     for (const index of [2, 0, 1, 1]) {
       await player.show(index, shown);

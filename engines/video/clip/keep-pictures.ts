@@ -30,7 +30,8 @@ export async function keepPictures(
   const file = await open(path, 'w+');
   // Without a name its space is free as soon as it is closed, or this process has ended.
   await rm(path);
-  let [pictures, isWhole] = [0, true];
+  let pictures = 0;
+  let isWhole = true;
   const giveUp = async (): Promise<void> => {
     isWhole = false;
     await file.close();

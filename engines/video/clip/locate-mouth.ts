@@ -15,7 +15,8 @@ export type MouthInPicture = {
 /** When a face enters or leaves the view, or its turn begins or ends, its own mouth fades into the drawn one over this many pictures. */
 const FADE_PICTURES = 5;
 /** The mouth is fully reshaped up to the first angle and left unchanged beyond the second. In radians. */
-const [FULL_YAW, NO_YAW] = [0.6, 0.85];
+const FULL_YAW = 0.6;
+const NO_YAW = 0.85;
 /** Pixels between the outer corners of the eyes. In a smaller face the mouth is only a few pixels. */
 const LEAST_UNIT = 12;
 

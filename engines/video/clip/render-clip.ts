@@ -36,7 +36,11 @@ export async function renderClip(
   const kept = await keepPictures(folder, clip);
   try {
     const survey = await surveyClip({ tools, faces }, clip, {
-      ...{ face: picture.face, turns: picture.turns, needed, maxSeconds: request.maxSeconds, signal },
+      face: picture.face,
+      turns: picture.turns,
+      needed,
+      maxSeconds: request.maxSeconds,
+      signal,
       onPicture: (frame, index) => {
         report('tracking', TRACKING_SHARE * Math.min(1, index / expected));
         return kept.add(frame.bytes);

@@ -138,7 +138,8 @@ describe('encoding a video', () => {
   });
 
   test('gives the same bytes for the same frames and sound', async () => {
-    const [one, other] = [videoOf('c.mp4'), videoOf('d.mp4')];
+    const one = videoOf('c.mp4');
+    const other = videoOf('d.mp4');
     await encodeVideo(tools, one, shade);
     await encodeVideo(tools, other, shade);
     assert.deepEqual(await readFile(one.videoPath), await readFile(other.videoPath));

@@ -15,7 +15,8 @@ export function landmark(points: Float32Array, place: number): Landmark {
 
 /** Direction from eye to eye, their distance in space (`unit`) and the yaw of the head. */
 export function eyeLine(points: Float32Array) {
-  const [right, left] = [landmark(points, PLACES.eyeOuterRight), landmark(points, PLACES.eyeOuterLeft)];
+  const right = landmark(points, PLACES.eyeOuterRight);
+  const left = landmark(points, PLACES.eyeOuterLeft);
   const flat = Math.hypot(left.x - right.x, left.y - right.y);
   return {
     cos: (left.x - right.x) / flat,
@@ -36,7 +37,8 @@ export function lineThrough(points: readonly Local[], first: number, columns: nu
   for (let column = 0; column < columns; column += 1) {
     const u = first + column;
     while (next < points.length - 1 && (points[next] as Local).u < u) next += 1;
-    const [a, b] = [points[next - 1] as Local, points[next] as Local];
+    const a = points[next - 1] as Local;
+    const b = points[next] as Local;
     const share = b.u > a.u ? Math.max(0, Math.min(1, (u - a.u) / (b.u - a.u))) : 0;
     line[column] = a.v + (b.v - a.v) * share;
   }

@@ -15,25 +15,26 @@ function track(scene: number, first: number, frames: number, x: number, size: nu
 
 describe('who speaks', () => {
   test('the face that is large for longest, in each scene', () => {
-    const [small, large, brief] = [
-      track(0, 0, 50, 100, 40),
-      track(0, 0, 50, 300, 60),
-      track(0, 0, 5, 500, 80),
-    ];
+    const small = track(0, 0, 50, 100, 40);
+    const large = track(0, 0, 50, 300, 60);
+    const brief = track(0, 0, 5, 500, 80);
     const later = track(1, 50, 20, 90, 30);
     assert.deepEqual(chooseFace([small, large, brief, later], undefined), [large, later]);
   });
 
   test('a face that is lost and found again continues to speak, and no two speak at once', () => {
-    const [before, after] = [track(0, 0, 20, 300, 60), track(0, 25, 20, 310, 60)];
+    const before = track(0, 0, 20, 300, 60);
+    const after = track(0, 25, 20, 310, 60);
     const other = track(0, 0, 45, 100, 30);
     assert.deepEqual(chooseFace([before, other, after], undefined), [before, after]);
   });
 
   test('an index selects that face from the left in the first frame with faces, then the nearest one', () => {
-    const [left, right] = [track(0, 3, 20, 100, 60), track(0, 3, 20, 400, 40)];
+    const left = track(0, 3, 20, 100, 60);
+    const right = track(0, 3, 20, 400, 40);
     const latecomer = track(0, 10, 13, 50, 60);
-    const [there, elsewhere] = [track(1, 23, 10, 380, 40), track(1, 23, 10, 90, 80)];
+    const there = track(1, 23, 10, 380, 40);
+    const elsewhere = track(1, 23, 10, 90, 80);
     const tracks = [left, right, latecomer, elsewhere, there];
     assert.deepEqual(chooseFace(tracks, 1), [right, there]);
     assert.deepEqual(chooseFace(tracks, 0), [left, elsewhere]);

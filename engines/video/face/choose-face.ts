@@ -44,6 +44,7 @@ const placeOf = (track: FaceTrack, last = false): { x: number; y: number } =>
   squareAround((last ? track.points.at(-1) : track.points[0]) as Float32Array);
 
 function distance(before: FaceTrack, after: FaceTrack): number {
-  const [a, b] = [placeOf(before, true), placeOf(after)];
+  const a = placeOf(before, true);
+  const b = placeOf(after);
   return Math.hypot(a.x - b.x, a.y - b.y);
 }

@@ -32,10 +32,12 @@ const turn = (speaker: string, start: number, end: number, saidEnd = end): Turn 
 });
 
 describe('whose face moves', () => {
-  const [ana, ben] = [turn('ana', 0.5, 2, 1.5), turn('ben', 2.5, 4)];
+  const ana = turn('ana', 0.5, 2, 1.5);
+  const ben = turn('ben', 2.5, 4);
 
   test('of two people side by side each one in their own lines, and nobody while the other speaks', () => {
-    const [left, right] = [face({ x: 100, to: 5 }, [2.5, 4]), face({ x: 400, to: 5 }, [0.5, 2])];
+    const left = face({ x: 100, to: 5 }, [2.5, 4]);
+    const right = face({ x: 400, to: 5 }, [0.5, 2]);
     const chosen = chooseSpeakers([left, right], [ana, ben], FPS);
     assert.deepEqual(
       chosen.map(({ track, speakers }) => [track, speakers]),
@@ -50,7 +52,8 @@ describe('whose face moves', () => {
   });
 
   test('not the largest one, if another one speaks', () => {
-    const [still, speaking] = [face({ x: 100, to: 3 }), face({ x: 400, to: 3 }, [0.5, 2])];
+    const still = face({ x: 100, to: 3 });
+    const speaking = face({ x: 400, to: 3 }, [0.5, 2]);
     const chosen = chooseSpeakers([still, speaking], [ana], FPS);
     assert.deepEqual(
       chosen.map(({ track }) => track),
@@ -59,10 +62,8 @@ describe('whose face moves', () => {
   });
 
   test('a listener who is shown while somebody out of sight speaks is left alone', () => {
-    const [speaks, listens] = [
-      face({ x: 200, to: 2.2 }, [0.5, 2]),
-      face({ x: 200, scene: 1, from: 2.2, to: 5 }),
-    ];
+    const speaks = face({ x: 200, to: 2.2 }, [0.5, 2]);
+    const listens = face({ x: 200, scene: 1, from: 2.2, to: 5 });
     const chosen = chooseSpeakers([speaks, listens], [ana, ben], FPS);
     assert.deepEqual(
       chosen.map(({ track }) => track),

@@ -97,10 +97,8 @@ function withMargins(turns: readonly Turn[]): Turn[] {
   const sorted = turns.toSorted((a, b) => a.said.start - b.said.start);
   return sorted.map((turn, i) => {
     const { start, end } = turn.said;
-    const [before, after] = [
-      sorted[i - 1]?.said.end ?? 0,
-      sorted[i + 1]?.said.start ?? Number.POSITIVE_INFINITY,
-    ];
+    const before = sorted[i - 1]?.said.end ?? 0;
+    const after = sorted[i + 1]?.said.start ?? Number.POSITIVE_INFINITY;
     const said = {
       start: Math.max(start - MARGIN_SECONDS, Math.min(start, (before + start) / 2)),
       end: Math.min(end + MARGIN_SECONDS, Math.max(end, (end + after) / 2)),

@@ -1,6 +1,7 @@
 import type { Frame } from '../source/frame.ts';
 
-const [COLUMNS, ROWS] = [32, 18];
+const COLUMNS = 32;
+const ROWS = 18;
 const SAMPLES_PER_CELL = 4;
 /** In luma levels. A new scene changes by more than this, and by far more than the pictures before it. */
 const LEAST_CHANGE = 16;
@@ -24,7 +25,8 @@ export function createCutDetector(): (frame: Frame) => boolean {
 /** Coarse brightness grid, from a few pixels per cell. */
 function coarse({ width, height, luma }: Frame): Float32Array {
   const cells = new Float32Array(COLUMNS * ROWS);
-  const [stepX, stepY] = [width / (COLUMNS * SAMPLES_PER_CELL), height / (ROWS * SAMPLES_PER_CELL)];
+  const stepX = width / (COLUMNS * SAMPLES_PER_CELL);
+  const stepY = height / (ROWS * SAMPLES_PER_CELL);
   for (let row = 0; row < ROWS * SAMPLES_PER_CELL; row += 1) {
     const line = Math.floor((row + 0.5) * stepY) * width;
     const first = Math.floor(row / SAMPLES_PER_CELL) * COLUMNS;

@@ -66,7 +66,8 @@ function readGrid(scores: Float32Array, boxes: Float32Array, { cell, each, squar
     const score = 1 / (1 + Math.exp(-raw));
     if (score < LEAST_SCORE) return;
     const place = Math.floor(i / each);
-    const [x0, y0] = [((place % columns) + 0.5) * cell, (Math.floor(place / columns) + 0.5) * cell];
+    const x0 = ((place % columns) + 0.5) * cell;
+    const y0 = (Math.floor(place / columns) + 0.5) * cell;
     const value = (k: number): number => boxes[i * VALUES_PER_ANCHOR + k] as number;
     // Values: centre and size of the box, then the two eyes.
     const centre = fromSquare(square, SIDE, x0 + value(0), y0 + value(1));

@@ -43,7 +43,8 @@ describe('finding and tracking faces', () => {
       const { points, presence } = await faces.findLandmarks(frame, squareAround(rough.points));
       assert.ok(presence > 0.9);
       const angle = (degrees * Math.PI) / 180;
-      const [dx, dy] = [NOSE.x - 256, NOSE.y - 256];
+      const dx = NOSE.x - 256;
+      const dy = NOSE.y - 256;
       const nose = {
         x: 256 + dx * Math.cos(angle) - dy * Math.sin(angle),
         y: 256 + dx * Math.sin(angle) + dy * Math.cos(angle),

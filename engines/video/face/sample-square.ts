@@ -11,9 +11,11 @@ export function sampleSquare(frame: Frame, square: Square, range: Range, values:
   const { width, height, luma, blue, red } = frame;
   const side = Math.sqrt(values.length / 3);
   const step = square.size / side;
-  const [cos, sin] = [Math.cos(square.angle) * step, Math.sin(square.angle) * step];
+  const cos = Math.cos(square.angle) * step;
+  const sin = Math.sin(square.angle) * step;
   const plane = side * side;
-  const [halfWidth, half] = [width / 2, side / 2];
+  const halfWidth = width / 2;
+  const half = side / 2;
   for (let row = 0, at = 0; row < side; row += 1) {
     let x = square.x + (0.5 - half) * cos - (row + 0.5 - half) * sin;
     let y = square.y + (0.5 - half) * sin + (row + 0.5 - half) * cos;
@@ -47,7 +49,9 @@ const clamp = (value: number): number => Math.max(0, Math.min(255, value));
 /** Converts from pixels of the square to pixels of the picture. */
 export function fromSquare({ x, y, size, angle }: Square, side: number, u: number, v: number) {
   const step = size / side;
-  const [right, down] = [(u - side / 2) * step, (v - side / 2) * step];
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const right = (u - side / 2) * step;
+  const down = (v - side / 2) * step;
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
   return { x: x + right * cos - down * sin, y: y + right * sin + down * cos };
 }

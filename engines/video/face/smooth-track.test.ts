@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { smoothTrack } from './smooth-track.ts';
 
 const track = (values: (number | null)[]) => ({
-  ...{ scene: 0, first: 0, fromCut: true, toCut: true },
+  scene: 0,
+  first: 0,
+  fromCut: true,
+  toCut: true,
   points: values.map((value) => (value === null ? null : Float32Array.of(value))),
 });
 const smoothed = (values: (number | null)[]): number[] =>

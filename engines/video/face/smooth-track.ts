@@ -7,7 +7,8 @@ const WEIGHTS = [0.25, 0.5, 0.25];
 export function smoothTrack({ points }: FaceTrack): Float32Array[] {
   const filled = fillBetween(points);
   return filled.map((own, i) => {
-    const [before, after] = [filled[i - 1], filled[i + 1]];
+    const before = filled[i - 1];
+    const after = filled[i + 1];
     // At the ends a single neighbour would pull the face towards it.
     if (!before || !after) return own;
     const [a = 0, b = 0, c = 0] = WEIGHTS;
@@ -24,7 +25,8 @@ function fillBetween(points: readonly (Float32Array | null)[]): Float32Array[] {
     }
     let ahead = i + 1;
     while (points[ahead] === null) ahead += 1;
-    const [a, b] = [points[from], points[ahead]];
+    const a = points[from];
+    const b = points[ahead];
     if (!a || !b) throw new Error('a track must start and end with a frame that was processed');
     const share = (i - from) / (ahead - from);
     return a.map((value, k) => value + ((b[k] as number) - value) * share);

@@ -41,7 +41,10 @@ export function createFaceTracker(
   const isCut = createCutDetector();
   const tracks: FaceTrack[] = [];
   let live: FaceTrack[] = [];
-  let [frameIndex, scene, nextSearch, restless] = [0, 0, 0, 0];
+  let frameIndex = 0;
+  let scene = 0;
+  let nextSearch = 0;
+  let restless = 0;
   let skipped: Frame | null = null;
 
   const lose = (lost: FaceTrack[], toCut: boolean): void => {

@@ -22,9 +22,11 @@ export function innerColour({ geometry, plan, shape, inner }: InnerPlace, column
   const { corners, first, unit } = geometry;
   const u = first + column;
   const n = u < 0 ? -u / corners.innerLeft : u / corners.innerRight;
-  const [upper, lower] = [plan.upperInner[column] ?? 0, plan.lowerInner[column] ?? 0];
+  const upper = plan.upperInner[column] ?? 0;
+  const lower = plan.lowerInner[column] ?? 0;
   const gap = (lower - upper) / unit;
-  const [below, share] = [(v - upper) / unit, (v - upper) / Math.max(1, lower - upper)];
+  const below = (v - upper) / unit;
+  const share = (v - upper) / Math.max(1, lower - upper);
   const centre = Math.max(0, 1 - n * n);
   const lying = smooth((share - 0.45) / 0.4) * centre * smooth(gap / 0.09) * 0.75;
   const w = (v - (plan.meeting[column] ?? 0)) / unit;
@@ -45,7 +47,8 @@ function toothAt(teeth: Teeth, n: number, w: number): { colour: Colour; cover: n
   if (column < 0 || row < 0 || column > TEETH.across - 1.001 || row > TEETH.down - 1.001)
     return { colour: { luma: BLACK_LUMA, blue: 128, red: 128 }, cover: 0 };
   const at = Math.floor(row) * TEETH.across + Math.floor(column);
-  const [right, down] = [column % 1, row % 1];
+  const right = column % 1;
+  const down = row % 1;
   const read = (plane: Float32Array): number => {
     const upper = value(plane, at) * (1 - right) + value(plane, at + 1) * right;
     const lower = value(plane, at + TEETH.across) * (1 - right) + value(plane, at + TEETH.across + 1) * right;

@@ -29,18 +29,28 @@ export function mouthGeometry(points: Float32Array): MouthGeometry {
   const { cos, sin, unit, yaw } = eyeLine(points);
   const one = landmark(points, start(CONTOURS.upperLipOuter));
   const other = landmark(points, end(CONTOURS.upperLipOuter));
-  const [x, y] = [(one.x + other.x) / 2, (one.y + other.y) / 2];
+  const x = (one.x + other.x) / 2;
+  const y = (one.y + other.y) / 2;
   const local = (place: number): Local => localIn({ x, y, cos, sin }, landmark(points, place));
-  const [lips, jaw] = [CONTOURS.upperLipOuter.map(local), CONTOURS.jaw.map(local)];
+  const lips = CONTOURS.upperLipOuter.map(local);
+  const jaw = CONTOURS.jaw.map(local);
   const opening = CONTOURS.upperLipInner.map(local);
-  const [left, right] = [towards(start(opening), start(lips)), towards(end(opening), end(lips))];
+  const left = towards(start(opening), start(lips));
+  const right = towards(end(opening), end(lips));
   const first = Math.floor(start(jaw).u);
   const columns = Math.max(1, Math.ceil(end(jaw).u) - first + 1);
   const outer = (places: readonly number[]): Float32Array => lineThrough(places.map(local), first, columns);
   const inner = (places: readonly number[]): Float32Array =>
     lineThrough([left, ...places.slice(1, -1).map(local), right], first, columns);
   return {
-    ...{ x, y, cos, sin, unit, yaw, first, columns },
+    x,
+    y,
+    cos,
+    sin,
+    unit,
+    yaw,
+    first,
+    columns,
     corners: { left: start(lips).u, right: end(lips).u, innerLeft: left.u, innerRight: right.u },
     noseBase: local(PLACES.noseBase).v,
     contours: {

@@ -20,7 +20,8 @@ test('a is open and its jaw is down, u is round, i is wide, f has the lower lip 
 });
 
 test('a smile narrows more than a resting mouth to be round, and other shapes keep it', () => {
-  const [rest, smile] = [0.55, 0.7];
+  const rest = 0.55;
+  const smile = 0.7;
   assert.equal(widthFrom(only({ ou: 1 }), rest), only({ ou: 1 }).width);
   assert.ok(widthFrom(only({ ou: 1 }), smile) < only({ ou: 1 }).width - 0.05);
   assert.equal(widthFrom(only({ E: 1 }), smile), only({ E: 1 }).width);

@@ -103,7 +103,8 @@ function planLips(
   const pursed = Math.max(0, 1 - shape.width) * 0.7;
   const rolled = isLip ? (shape.press * 0.3 + shape.tuck * 0.05 - pursed) * strength : 0;
   const rolledLower = isLip ? (shape.press * 0.3 + shape.tuck * 0.5 - pursed) * strength : 0;
-  const [upperOuter, lowerOuter] = [at(contours.upperLipOuter, column), at(contours.lowerLipOuter, column)];
+  const upperOuter = at(contours.upperLipOuter, column);
+  const lowerOuter = at(contours.lowerLipOuter, column);
   // The lips of an open mouth keep their thickness at the sides; those of a closed one taper off.
   const taper = wide * strength * (isLip ? 1 : 0);
   const excess = (thick: number, middle: number): number =>
@@ -114,7 +115,8 @@ function planLips(
   plan.top[column] = Math.min(noseBase + 0.02 * unit, upperOuter - 0.06 * unit);
   moved.upperInner[column] = down;
   moved.lowerInner[column] = downLower;
-  const [upperThick, lowerThick] = [upper - upperOuter, lowerOuter - lower];
+  const upperThick = upper - upperOuter;
+  const lowerThick = lowerOuter - lower;
   moved.upperOuter[column] = (isLip ? 0.7 : 1) * down + rolled * upperThick + excess(upperThick, lips.upper);
   moved.lowerOuter[column] =
     (isLip ? 0.9 : 1) * downLower - rolledLower * lowerThick - excess(lowerThick, lips.lower);

@@ -55,7 +55,8 @@ function drawLuma(source: Frame, target: Frame, { field, bounds, place }: Drawin
 
 /** Chroma has half the resolution: each pixel samples the mean source position of its four luma pixels. */
 function drawChroma(source: Frame, target: Frame, { field, bounds, place }: Drawing): void {
-  const [width, height] = [source.width / 2, source.height / 2];
+  const width = source.width / 2;
+  const height = source.height / 2;
   const { left, top, right, bottom } = bounds;
   const row = right - left;
   for (let y = top; y < bottom; y += 2)
@@ -66,7 +67,8 @@ function drawChroma(source: Frame, target: Frame, { field, bounds, place }: Draw
       const inside = mean(field.inside, i, row);
       if (inside === 0 && fromX === x / 2 && fromY === y / 2) continue;
       const at = (y / 2) * width + x / 2;
-      const [fineX, fineY] = [fineOf(fromX), fineOf(fromY)];
+      const fineX = fineOf(fromX);
+      const fineY = fineOf(fromY);
       let blue = linearAt(source.blue, width, height, fineX, fineY);
       let red = linearAt(source.red, width, height, fineX, fineY);
       if (inside > 0) {

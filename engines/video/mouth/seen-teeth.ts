@@ -37,7 +37,8 @@ export function seenTeeth(frame: Frame, geometry: MouthGeometry, skin: Colour): 
 function openingAt({ contours, corners, first, columns }: MouthGeometry, n: number) {
   const u = n < 0 ? -n * corners.innerLeft : n * corners.innerRight;
   const column = Math.max(0, Math.min(columns - 1, Math.round(u) - first));
-  const [upper, lower] = [contours.upperLipInner[column] ?? 0, contours.lowerLipInner[column] ?? 0];
+  const upper = contours.upperLipInner[column] ?? 0;
+  const lower = contours.lowerLipInner[column] ?? 0;
   return { u, upper, lower, meeting: upper + UPPER_SHARE * Math.max(0, lower - upper) };
 }
 
@@ -87,8 +88,10 @@ function parabola(points: readonly (readonly [n: number, w: number])[]): (n: num
   const count = points.length;
   const sum = (of: (n: number, w: number) => number): number =>
     points.reduce((all, [n, w]) => all + of(n, w), 0);
-  const [s2, s4] = [sum((n) => n * n), sum((n) => n ** 4)];
-  const [w0, w2] = [sum((_, w) => w), sum((n, w) => w * n * n)];
+  const s2 = sum((n) => n * n);
+  const s4 = sum((n) => n ** 4);
+  const w0 = sum((_, w) => w);
+  const w2 = sum((n, w) => w * n * n);
   const determinant = count * s4 - s2 * s2;
   const b = determinant > 0 ? (count * w2 - s2 * w0) / determinant : 0;
   const a = (w0 - b * s2) / count;

@@ -12,7 +12,8 @@ export type AnimatePortrait = (target: Frame, shape: MouthShape, moment: FaceMom
 
 export function animatePortrait(still: Frame, { points, geometry, inner }: Portrait): AnimatePortrait {
   const reshapeMouth = createReshaper();
-  const [eyes, swayHead] = [eyesOf(points), createSway(still, squareAround(points))];
+  const eyes = eyesOf(points);
+  const swayHead = createSway(still, squareAround(points));
   const speaking = emptyFrame(still);
   return (target, shape, { lids, head }) => {
     speaking.bytes.set(still.bytes);

@@ -64,7 +64,8 @@ function drawLid(
   { share, scale, sample }: Plane,
 ): void {
   const { axes, crease, rim, lash, upper, lower } = eye;
-  const [width, height] = [size.width / scale, size.height / scale];
+  const width = size.width / scale;
+  const height = size.height / scale;
   const bounds = boundsOf(eye, size, scale);
   for (let row = bounds.top; row < bounds.bottom; row += 1)
     for (let column = bounds.left; column < bounds.right; column += 1) {
@@ -90,7 +91,8 @@ function drawLid(
 }
 
 function boundsOf({ axes, crease, upper, lower }: Eye, { width, height }: Frame, scale: number) {
-  const [top, bottom] = [Math.min(...upper) - crease, Math.max(...lower) + 2];
+  const top = Math.min(...upper) - crease;
+  const bottom = Math.max(...lower) + 2;
   const corners = [
     [0, top],
     [0, bottom],

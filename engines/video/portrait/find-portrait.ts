@@ -30,6 +30,7 @@ export async function findPortrait(
   const points = face === undefined ? bySize[0] : fromLeft[face];
   if (!points) throw new NoSuchFace(face ?? 0, found.length);
   const geometry = mouthGeometry(points);
-  const [skin, lip] = [skinColour(frame, points), lipColour(frame, points)];
+  const skin = skinColour(frame, points);
+  const lip = lipColour(frame, points);
   return { points, geometry, inner: innerMouthOf({ skin, lip, teeth: seenTeeth(frame, geometry, skin) }) };
 }

@@ -11,7 +11,8 @@ const SPOKEN = trackOf(...PAPA_MY_BOMB);
 
 describe('rendering a portrait', () => {
   const media = openTestMedia();
-  let [faces, tone] = [{} as FaceNetworks, ''];
+  let faces = {} as FaceNetworks;
+  let tone = '';
   before(async () => {
     faces = await realFaces();
     tone = await media.make('tone.wav', '-f', 'lavfi', '-i', 'sine=300:d=2');

@@ -9,7 +9,8 @@ export type SwayHead = (source: Frame, target: Frame, head: FaceMoment['head']) 
 /** Share of a presenter's movement. Lower, because the background of a still moves along a little. */
 const AMOUNT = 0.55;
 /** Distance from the middle of the face, as a share of its square: moves fully up to the first, not at all from the second. */
-const [HEAD, AROUND] = [0.36, 0.62];
+const HEAD = 0.36;
+const AROUND = 0.62;
 /** Keeps the shoulders still: below the chin the movement ends sooner. */
 const SHOULDERS = 0.75;
 const BORDER_PIXELS = 24;
@@ -48,13 +49,16 @@ export function createSway(frame: Frame, face: Square): SwayHead {
 type Weights = { width: number; height: number; rows: Row[]; share: Float32Array };
 
 function weights(frame: Frame, face: Square, scale: number): Weights {
-  const [width, height] = [frame.width / scale, frame.height / scale];
+  const width = frame.width / scale;
+  const height = frame.height / scale;
   const share = new Float32Array(width * height);
   const rows: Row[] = [];
   for (let row = 0, i = 0; row < height; row += 1) {
-    let [from, to] = [width, 0];
+    let from = width;
+    let to = 0;
     for (let column = 0; column < width; column += 1, i += 1) {
-      const [x, y] = [column * scale, row * scale];
+      const x = column * scale;
+      const y = row * scale;
       const across = (x - face.x) / face.size;
       const down = (y - face.y) / face.size;
       const below = down > 0 ? down / SHOULDERS : down;

@@ -14,7 +14,8 @@ export type Backdrop = {
 
 export function composeBackdrop({ size, planes }: PreparedPresenter, background: Uint8Array): Backdrop {
   const layout = createLayout();
-  const [surface, behind] = [placeSurface(layout, size), placeSurface(layout, size)];
+  const surface = placeSurface(layout, size);
+  const behind = placeSurface(layout, size);
   const body = planBody(layout, [surface, behind], planes, 'whole');
   const memory = layout.open();
   for (const one of [surface, behind]) bytesOf(one, memory).set(background);

@@ -26,7 +26,8 @@ export type BodyRegion = {
 
 const NUMBERS_PER_RUN = 4;
 /** Only the person is visible, or the background may be visible. */
-const [WHOLE, EDGE] = [0, 1];
+const WHOLE = 0;
+const EDGE = 1;
 
 type RegionOptions = {
   canvas: Size;
@@ -47,7 +48,8 @@ export function wholeRegion(options: RegionOptions): BodyRegion {
 
 /** Only the pixels that can move; the rest of a frame is drawn once. */
 export function movingRegion(options: RegionOptions, reach: HeadReach, luma: Size): BodyRegion {
-  const [perX, perY] = [luma.width / options.canvas.width, luma.height / options.canvas.height];
+  const perX = luma.width / options.canvas.width;
+  const perY = luma.height / options.canvas.height;
   const part = {
     x: reach.x / perX,
     y: reach.y / perY,
@@ -66,7 +68,8 @@ export function movingRegion(options: RegionOptions, reach: HeadReach, luma: Siz
       const moved = reach.share[at] as number;
       if (moved === 0) continue;
       share[i] = moved;
-      const [whole, clear] = [reach.whole[at] as number, reach.clear[at] as number];
+      const whole = reach.whole[at] as number;
+      const clear = reach.clear[at] as number;
       for (let step = clear + 1; step <= TRAVEL_STEPS; step += 1)
         extend(runs[step - 1] ?? [], row, column, step > whole ? EDGE : WHOLE);
     }
@@ -80,14 +83,20 @@ function regionOf(
   part: Rectangle,
 ): BodyRegion {
   const { scale, originX, originY } = placement;
-  const [planeWidth, planeHeight] = [frame.width / coarseness, frame.height / coarseness];
-  const [atX, atY] = [originX + scale * part.x, originY + scale * part.y];
+  const planeWidth = frame.width / coarseness;
+  const planeHeight = frame.height / coarseness;
+  const atX = originX + scale * part.x;
+  const atY = originY + scale * part.y;
   const left = Math.max(0, Math.floor(atX / coarseness));
   const top = Math.max(0, Math.floor(atY / coarseness));
   const width = Math.min(planeWidth, Math.ceil((atX + scale * part.width) / coarseness)) - left;
   const height = Math.min(planeHeight, Math.ceil((atY + scale * part.height) / coarseness)) - top;
   return {
-    ...{ left, top, width, share: sharedNumbers(width * height), runs: [] },
+    left,
+    top,
+    width,
+    share: sharedNumbers(width * height),
+    runs: [],
     canvasX: ((left + 0.5) * coarseness - originX) / scale,
     canvasY: ((top + 0.5) * coarseness - originY) / scale,
     canvasStep: coarseness / scale,

@@ -37,7 +37,8 @@ export async function readBody(
     readPlanes(tools, files.body, { ...size, format: YUVA420, filters: premultiplied }),
     readPlanes(tools, files.headmask, { ...size, format: GRAY, filters: ['format=gray', scale] }),
   ]);
-  const [luma, chroma] = [width * height, (width * height) / 4];
+  const luma = width * height;
+  const chroma = (width * height) / 4;
   const alpha = planes.subarray(luma + 2 * chroma);
   const half = { width: width / 2, height: height / 2, zero: NO_COLOUR, alpha: halved(alpha, size) };
   return {

@@ -22,7 +22,8 @@ export function chooseColours(weights: Float32Array, colours: Colours): Colours 
     let candidate = pose;
     for (let rank = 0; rank < MOST_COLOURS; rank += 1) {
       if (weight <= (chosen[rank] as number)) continue;
-      const [beaten, beatenPose] = [chosen[rank] as number, colours.poses[rank] as number];
+      const beaten = chosen[rank] as number;
+      const beatenPose = colours.poses[rank] as number;
       chosen[rank] = weight;
       colours.poses[rank] = candidate;
       weight = beaten;

@@ -112,11 +112,9 @@ describe('drawing a presenter', () => {
   });
 
   test('drawing more frames takes no more memory', () => {
-    const [weights, moment, frame] = [
-      new Float32Array(MOUTH.poses.length),
-      stillFace(),
-      new Uint8Array(BYTES),
-    ];
+    const weights = new Float32Array(MOUTH.poses.length);
+    const moment = stillFace();
+    const frame = new Uint8Array(BYTES);
     const draw = (count: number): void => {
       for (let i = 0; i < count; i += 1) {
         weights[0] = i / count;

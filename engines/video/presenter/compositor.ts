@@ -18,7 +18,8 @@ export type Compositor = {
 export function createCompositor(prepared: PreparedPresenter, { background, still }: Backdrop): Compositor {
   const { size, neck, planes, eyes, mouth, placement } = prepared;
   const layout = createLayout();
-  const [surface, behind] = [placeSurface(layout, size), placeSurface(layout, size)];
+  const surface = placeSurface(layout, size);
+  const behind = placeSurface(layout, size);
   const depth = layout.place(size.width * size.height * Float32Array.BYTES_PER_ELEMENT);
   const planned = {
     body: planBody(layout, [surface, behind], planes, 'moving'),
@@ -29,9 +30,11 @@ export function createCompositor(prepared: PreparedPresenter, { background, stil
   const frame = bytesOf(surface, memory);
   bytesOf(behind, memory).set(background);
   const drawBody = planned.body(memory);
-  const [eyePatch, mouthPatch] = [planned.eyes(memory), planned.mouth(memory)];
+  const eyePatch = planned.eyes(memory);
+  const mouthPatch = planned.mouth(memory);
   const eyePoses = new Float32Array(eyes.poses.length);
-  const [head, back] = [headAtRest(), headAtRest()];
+  const head = headAtRest();
+  const back = headAtRest();
   return {
     draw(bytes, mouthWeights, moment) {
       frame.set(still);

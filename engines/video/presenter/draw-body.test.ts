@@ -42,7 +42,8 @@ describe('drawing only the part of a head that its movement reaches', () => {
     const background = Uint8Array.from({ length: 480 * 270 * 1.5 }, (_, i) => 60 + ((i * 37) % 120));
     const { still } = composeBackdrop(prepared, background);
     const layout = createLayout();
-    const [surface, behind] = [placeSurface(layout, SIZE), placeSurface(layout, SIZE)];
+    const surface = placeSurface(layout, SIZE);
+    const behind = placeSurface(layout, SIZE);
     const body = planBody(layout, [surface, behind], prepared.planes, 'moving');
     const memory = layout.open();
     const frame = bytesOf(surface, memory);
@@ -55,7 +56,8 @@ describe('drawing only the part of a head that its movement reaches', () => {
   test('gives the same pixels as drawing everything that can move', () => {
     assert.deepEqual(HEADS.map(travelStep), [1, 2, 4, 6]);
     for (const head of HEADS) {
-      const [some, all] = [drawn(head, travelStep(head)), drawn(head, TRAVEL_STEPS)];
+      const some = drawn(head, travelStep(head));
+      const all = drawn(head, TRAVEL_STEPS);
       const most = some.reduce((far, value, i) => Math.max(far, Math.abs(value - (all[i] ?? 0))), 0);
       assert.ok(most <= 1, `${most} levels for ${JSON.stringify(head)}`);
     }

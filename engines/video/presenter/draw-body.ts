@@ -20,7 +20,8 @@ export function planBody(
 ): (memory: Memory) => DrawBody {
   const planned = planes.map(({ name, stride, plane, [region]: drawn }) => {
     const first = drawn.top * stride + drawn.left;
-    const [target, behind] = [surface[name] + first, background[name] + first];
+    const target = surface[name] + first;
+    const behind = background[name] + first;
     return planPlane(layout, { target, behind, stride, plane, region: drawn });
   });
   return (memory) => {
@@ -42,7 +43,8 @@ type Drawn = Pick<PreparedPlane, 'plane' | 'stride'> & {
 function planPlane(layout: Layout, { target, behind, stride, plane, region }: Drawn) {
   const { values, alpha, width, height, zero } = plane;
   const { canvasX, canvasY, canvasStep, texelsPerCanvas } = region;
-  const [source, cover] = [layout.place(values.length), layout.place(alpha.length)];
+  const source = layout.place(values.length);
+  const cover = layout.place(alpha.length);
   const share = layout.place(region.share.byteLength);
   const runs = region.runs.map((list) => ({ list, at: layout.place(list.byteLength) }));
   const addresses = [source, cover, target, behind, share] as const;

@@ -21,7 +21,8 @@ const MARGIN = 4;
 /** `travelAt` returns the furthest that a pixel can move, in pixels of the body. */
 export function reachOf({ y, moves }: Body, travelAt: (x: number, y: number) => number): HeadReach {
   const box = around(y, moves, travelAt);
-  const [alpha, goes] = [cut(y.alpha, y, box), cut(moves, y, box)];
+  const alpha = cut(y.alpha, y, box);
+  const goes = cut(moves, y, box);
   const share = new Float32Array(alpha.length);
   const distance = new Float32Array(alpha.length);
   for (let i = 0; i < share.length; i += 1) {
@@ -32,7 +33,8 @@ export function reachOf({ y, moves }: Body, travelAt: (x: number, y: number) => 
   takeFromNearest(share, distance, box);
   const gaps = countBefore(box, (i) => (alpha[i] as number) < 255);
   const traces = countBefore(box, (i) => (alpha[i] as number) > 0);
-  const [whole, clear] = [new Uint8Array(alpha.length), new Uint8Array(alpha.length)];
+  const whole = new Uint8Array(alpha.length);
+  const clear = new Uint8Array(alpha.length);
   for (let row = 0, i = 0; row < box.height; row += 1) {
     for (let column = 0; column < box.width; column += 1, i += 1) {
       if (share[i] === 0) continue;
@@ -51,7 +53,10 @@ function around(
   moves: Uint8Array,
   travelAt: (x: number, y: number) => number,
 ): Rectangle {
-  let [left, right, top, bottom] = [width, 0, height, 0];
+  let left = width;
+  let right = 0;
+  let top = height;
+  let bottom = 0;
   for (let row = 0, i = 0; row < height; row += 1)
     for (let column = 0; column < width; column += 1, i += 1) {
       if (moves[i] === 0 || (alpha[i] as number) < OWN_ALPHA) continue;
@@ -67,7 +72,8 @@ function around(
     travelAt(right, bottom),
   ];
   const air = Math.ceil(2 * Math.max(...travels)) + MARGIN;
-  const [x, y] = [Math.max(0, left - air), Math.max(0, top - air)];
+  const x = Math.max(0, left - air);
+  const y = Math.max(0, top - air);
   return { x, y, width: Math.min(width, right + air) - x, height: Math.min(height, bottom + air) - y };
 }
 
@@ -120,8 +126,10 @@ function stepsWithout(sums: Uint32Array, size: Size, x: number, y: number, trave
 }
 
 function isWithout(sums: Uint32Array, { width, height }: Size, x: number, y: number, reach: number): boolean {
-  const [left, right] = [x - reach, x + reach + 1];
-  const [top, bottom] = [(y - reach) * (width + 1), (y + reach + 1) * (width + 1)];
+  const left = x - reach;
+  const right = x + reach + 1;
+  const top = (y - reach) * (width + 1);
+  const bottom = (y + reach + 1) * (width + 1);
   if (left < 0 || top < 0 || right > width || y + reach + 1 > height) return false;
   const above = (sums[top + right] as number) - (sums[top + left] as number);
   return (sums[bottom + right] as number) - (sums[bottom + left] as number) === above;

@@ -116,8 +116,10 @@ const valueAt = (corners: Uint16Array, corner: number, values: Float32Array): nu
 function forCells(corners: Uint16Array, t: number, { x, y }: PatchPose, visit: (cell: number) => void): void {
   const cellOf = (pixels: number): number =>
     Math.min(CELLS - 1, Math.max(0, Math.floor(pixels / CELL_PIXELS)));
-  const [left, right] = [least(corners, t, x), most(corners, t, x)];
-  const [top, bottom] = [least(corners, t, y), most(corners, t, y)];
+  const left = least(corners, t, x);
+  const right = most(corners, t, x);
+  const top = least(corners, t, y);
+  const bottom = most(corners, t, y);
   for (let row = cellOf(top); row <= cellOf(bottom); row += 1)
     for (let column = cellOf(left); column <= cellOf(right); column += 1) visit(row * CELLS + column);
 }

@@ -44,7 +44,8 @@ export function pasteRest(body: Body, sprites: Sprites, crop: FaceCrop, detail: 
 }
 
 function meanOfFour({ texels, width }: Sprites, at: number): number {
-  const [right, below] = [at + TEXEL_BYTES, at + TEXEL_BYTES * width];
+  const right = at + TEXEL_BYTES;
+  const below = at + TEXEL_BYTES * width;
   const sum = (texels[at] ?? 0) + (texels[right] ?? 0) + (texels[below] ?? 0);
   return (sum + (texels[below + TEXEL_BYTES] ?? 0)) / 4;
 }

@@ -48,7 +48,8 @@ export function preparePatch(
   });
   const [rest] = poses;
   if (!rest) throw new Error('the mesh has no poses');
-  const [cover, share] = [sharedNumbers(mesh.vertices), sharedNumbers(mesh.vertices)];
+  const cover = sharedNumbers(mesh.vertices);
+  const share = sharedNumbers(mesh.vertices);
   for (let v = 0; v < mesh.vertices; v += 1) {
     const vertex = vertexAt(rest.x[v] ?? 0, rest.y[v] ?? 0);
     // A vertex that no pose shows is under hair, which stays unchanged.

@@ -10,9 +10,11 @@ import type { Sprites } from './sprites.ts';
 import { bytesOf, placeSurface } from './surface.ts';
 
 const SIZE = { width: 16, height: 16 };
-const [SKIN, TEETH] = [0, 2];
+const SKIN = 0;
+const TEETH = 2;
 /** Of the first pose's sprite and of the second's. */
-const [ONE, OTHER] = [200, 100];
+const ONE = 200;
+const OTHER = 100;
 /** rgb(22, 9, 8) in a video. */
 const DARK = 26;
 

@@ -34,10 +34,14 @@ export function planPatch(
   const { triangles, positions, places, share, cover } = mesh;
   const bytes = VERTEX_BYTES * share.length;
   const at = {
-    ...{ triangles: layout.place(triangles.length), positions: layout.place(positions.byteLength) },
-    ...{ places: layout.place(places.byteLength), texels: layout.place(sprites.texels.length) },
-    ...{ share: layout.place(share.byteLength), cover: layout.place(cover.byteLength) },
-    ...{ vertices: layout.place(bytes), placement: layout.place(PLACEMENT_BYTES) },
+    triangles: layout.place(triangles.length),
+    positions: layout.place(positions.byteLength),
+    places: layout.place(places.byteLength),
+    texels: layout.place(sprites.texels.length),
+    share: layout.place(share.byteLength),
+    cover: layout.place(cover.byteLength),
+    vertices: layout.place(bytes),
+    placement: layout.place(PLACEMENT_BYTES),
     blend: layout.place(BLENDED_BYTES * poses.length),
   };
   return (memory) => {
@@ -52,10 +56,8 @@ export function planPatch(
     ] as const)
       new Float32Array(buffer, address, numbers.length).set(numbers);
     const { placeVertices, drawTriangles } = startKernels(memory);
-    const [blendAddresses, blendWeights] = [
-      new Int32Array(buffer, at.blend),
-      new Float32Array(buffer, at.blend),
-    ];
+    const blendAddresses = new Int32Array(buffer, at.blend);
+    const blendWeights = new Float32Array(buffer, at.blend);
     const placing = new Float32Array(buffer, at.placement, PLACEMENT_BYTES / 4);
     const bounds = new Int32Array(buffer, at.placement, PLACEMENT_BYTES / 4);
     const depths = new Float32Array(buffer, depth, surface.width * surface.height);
@@ -82,8 +84,10 @@ export function planPatch(
       const { width, height } = surface;
       const least = (axis: number): number => (bounds[PLACEMENT_LEAST / 4 + axis] as number) >> STEP_BITS;
       const most = (axis: number): number => (bounds[PLACEMENT_MOST / 4 + axis] as number) >> STEP_BITS;
-      const [left, right] = [Math.max(0, least(0)), Math.min(width, most(0) + 1)];
-      const [top, bottom] = [Math.max(0, least(1)), Math.min(height, most(1) + 1)];
+      const left = Math.max(0, least(0));
+      const right = Math.min(width, most(0) + 1);
+      const top = Math.max(0, least(1));
+      const bottom = Math.min(height, most(1) + 1);
       for (let row = top; row < bottom; row += 1)
         depths.fill(Number.POSITIVE_INFINITY, row * width + left, row * width + right);
     };

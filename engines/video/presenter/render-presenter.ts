@@ -35,7 +35,8 @@ export async function renderPresenter(
   const frames = framesFor(track.durationSeconds, FRAME_RATE);
   const frameCount = limitFrames(frames, FRAME_RATE, request.maxSeconds);
   const animated = { track, fps: framesPerSecond(FRAME_RATE), frames: frameCount };
-  const [poses, face] = [animatePoses(animated, prepared.mouth.poses), animateFace(animated)];
+  const poses = animatePoses(animated, prepared.mouth.poses);
+  const face = animateFace(animated);
   await painters.show({ kind: 'presenter', prepared, backdrop, poses, face });
   const plan = {
     size,

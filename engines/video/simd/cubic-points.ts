@@ -24,7 +24,8 @@ export function createCubicPoints(width: number, height: number, points: number)
   writeWeights(memory.buffer);
   const target = new Uint8Array(memory.buffer, targetAt, width);
   return {
-    ...{ width, height },
+    width,
+    height,
     source: new Uint8Array(memory.buffer, sourceAt, width * height),
     x: new Float32Array(memory.buffer, xAt, points),
     y: new Float32Array(memory.buffer, yAt, points),

@@ -4,7 +4,8 @@ import { PHASES } from './layout.ts';
 import { cubicAt, linearAt } from './resample.ts';
 import { createCubicRows, createLinearRows, type Turn } from './turned-rows.ts';
 
-const [WIDTH, HEIGHT] = [64, 40];
+const WIDTH = 64;
+const HEIGHT = 40;
 /** A repeatable picture of hard edges, where cubic samples exceed the range of a byte. */
 const picture = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
   (i * 7919) % 97 < 48 ? 255 : (i * 31) % 40,
@@ -27,7 +28,8 @@ for (const turn of turns) {
     cubic.target.set(picture);
     cubic.draw(rows, turn);
     const expected = drawn(picture, turn, (fineX, fineY, own) => {
-      const [left, top] = [fineX >> 7, fineY >> 7];
+      const left = fineX >> 7;
+      const top = fineY >> 7;
       if (left < 1 || top < 1 || left > WIDTH - 3 || top > HEIGHT - 3) return own;
       return Math.max(0, Math.min(255, cubicAt(picture, WIDTH, HEIGHT, fineX, fineY)));
     });
@@ -60,13 +62,15 @@ function drawn(from: Uint8Array, turn: Turn, sample: Sample): Uint8Array {
     for (let column = first; column < to; column += 1) {
       const at = row * WIDTH + column;
       const weight = share[at] as number;
-      const [x, y] = [f(column - turn.x), f(row - turn.y)];
+      const x = f(column - turn.x);
+      const y = f(row - turn.y);
       const rowX = f(f(turn.right) - f(y * f(turn.across)));
       const rowY = f(f(turn.down) + f(y * f(turn.along)));
       const dx = f(weight * f(rowX + f(x * f(turn.along))));
       const dy = f(weight * f(rowY + f(x * f(turn.across))));
       if (f(Math.abs(dx) + Math.abs(dy)) < plane.unseen) continue;
-      const [fineX, fineY] = [fineOf(column, dx), fineOf(row, dy)];
+      const fineX = fineOf(column, dx);
+      const fineY = fineOf(row, dy);
       target[at] = sample(fineX, fineY, target[at] as number);
     }
   return target;

@@ -34,7 +34,8 @@ function createRows(
   planes: number,
 ): TurnedRows {
   const pixels = width * height;
-  const [shareAt, sourceAt] = [WEIGHTS_BYTES, WEIGHTS_BYTES + 4 * pixels];
+  const shareAt = WEIGHTS_BYTES;
+  const sourceAt = WEIGHTS_BYTES + 4 * pixels;
   const targetAt = sourceAt + planes * pixels;
   const memory = openMemory(targetAt + planes * pixels);
   const { [kernel]: drawRow } = startKernels(memory);

@@ -6,7 +6,8 @@ const LEAST_SIDE = 16;
 
 /** Size of the video for a picture: the shorter side is at most `wanted`, nothing is enlarged, both sides are even. */
 export function fitPicture({ width, height }: Size, wanted: number): Size {
-  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  const short = Math.min(width, height);
+  const long = Math.max(width, height);
   const scale = Math.min(1, wanted / short, (wanted * LONGEST_SIDE) / long);
   const even = (side: number): number => Math.max(LEAST_SIDE, Math.floor((side * scale + 0.001) / 2) * 2);
   return { width: even(width), height: even(height) };

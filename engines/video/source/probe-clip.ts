@@ -68,7 +68,8 @@ async function headerOf(stdout: AsyncIterable<Buffer>): Promise<string> {
 function displaySize(header: string): Size | null {
   const field = (letter: string): string | undefined =>
     header.match(new RegExp(` ${letter}(\\S+)`, 'u'))?.[1];
-  const [width, height] = [Number(field('W')), Number(field('H'))];
+  const width = Number(field('W'));
+  const height = Number(field('H'));
   if (!(width > 0 && height > 0)) return null;
   const [across = 0, down = 0] = (field('A') ?? '1:1').split(':').map(Number);
   const aspect = across > 0 && down > 0 ? across / down : 1;

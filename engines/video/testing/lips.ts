@@ -37,7 +37,8 @@ export async function lipGaps(faces: FaceNetworks, frames: readonly Frame[]): Pr
 
 /** Closed within 40 ms of every p, b and m, parting again in the first frame after it, and open for every a. */
 export function assertLipsFollow({ cues }: MouthTrack, gaps: readonly number[], fps: number): void {
-  const [least, most] = [Math.min(...gaps), Math.max(...gaps)];
+  const least = Math.min(...gaps);
+  const most = Math.max(...gaps);
   assert.ok(most - least > 0.06, `${least} to ${most}`);
   const shares = gaps.map((gap) => (gap - least) / (most - least));
   const within = (from: number, to: number): number[] =>

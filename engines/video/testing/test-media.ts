@@ -31,7 +31,8 @@ export type TestMedia = {
 
 /** A folder, ffmpeg and painter threads for the tests of a file. */
 export function openTestMedia(): TestMedia {
-  let [ffmpeg, folder] = ['', ''];
+  let ffmpeg = '';
+  let folder = '';
   let tools: FfmpegTools;
   before(async () => {
     ffmpeg = await findQuickFfmpeg();

@@ -150,6 +150,7 @@ function rankIn({ language, languages }: CatalogEntry, wanted: string | undefine
 
 /** `en` matches en-us and en-gb; `en-GB` only the second. */
 function speaks(voiceLanguage: string, wanted: string): boolean {
-  const [voice, want] = [voiceLanguage.toLowerCase(), wanted.toLowerCase()];
+  const voice = voiceLanguage.toLowerCase();
+  const want = wanted.toLowerCase();
   return voice === want || voice.startsWith(`${want}-`);
 }

@@ -116,7 +116,8 @@ function stretchUnder(
   const room = until - from;
   if (from - delay <= (marks.at(-1)?.original ?? 0) && from < start) return null;
   const most = until + Math.min(room * (MOST_STRETCH - 1), spare);
-  const [line, quick] = [{ start, fit: 'stretched' as const }, start + spoken / MOST_RATE];
+  const line = { start, fit: 'stretched' as const };
+  const quick = start + spoken / MOST_RATE;
   const made = quick <= most ? { ...line, end: quick, rate: MOST_RATE } : rushed(spoken, start, most, most);
   const seconds = made.end - until;
   if (seconds <= 0) return null;

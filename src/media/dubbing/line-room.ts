@@ -40,7 +40,8 @@ export function roomFor(
   i: number,
   { free, delay, duration, chorus }: { free: number; delay: number; duration: number; chorus: Chorus | null },
 ): Room {
-  const [line, next] = [lines[i] as LineToFit, lines[i + 1]];
+  const line = lines[i] as LineToFit;
+  const next = lines[i + 1];
   const end = duration + delay;
   const start = Math.min(Math.max(line.start + delay, free), end);
   const within = (time: number) => Math.min(time, end);
@@ -66,7 +67,8 @@ export function chorusesOf(lines: readonly LineToFit[], duration: number): (Chor
   const choruses: (Chorus | null)[] = [];
   let after: Chorus = { spoken: 0, until: duration };
   for (let i = lines.length - 1; i >= 0; i -= 1) {
-    const [line, next] = [lines[i] as LineToFit, lines[i + 1]];
+    const line = lines[i] as LineToFit;
+    const next = lines[i + 1];
     const isAtOnce = next !== undefined && next.start < (ends[i] as number) - OVERLAP;
     if (!isAtOnce) after = { spoken: 0, until: next?.start ?? duration };
     after = { spoken: after.spoken + line.spoken, until: after.until };

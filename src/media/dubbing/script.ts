@@ -89,7 +89,8 @@ function parseTimes(row: string): { start: number; end: number } {
   const [from = '', rest = ''] = row.split(ARROW);
   // VTT puts settings behind the second time.
   const [to = ''] = rest.trim().split(/\s+/u);
-  const [start, end] = [secondsOf(from.trim()), secondsOf(to)];
+  const start = secondsOf(from.trim());
+  const end = secondsOf(to);
   if (start === null || end === null)
     throw new ScriptUnreadable(
       `"${row.trim().slice(0, 60)}" is not a time range like 00:00:01,000 --> 00:00:02,500.`,

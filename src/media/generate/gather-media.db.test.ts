@@ -15,14 +15,23 @@ import type { Source } from './sources.ts';
 
 const FILE_BYTES = 1_000;
 const IMAGE: Media = {
-  ...{ kind: 'image', contentType: 'image/png', extension: 'png', containerFormat: 'png_pipe' },
-  ...{ hasAudio: false, hasVideo: true, rotation: 0, width: 16, height: 16 },
+  kind: 'image',
+  contentType: 'image/png',
+  extension: 'png',
+  containerFormat: 'png_pipe',
+  hasAudio: false,
+  hasVideo: true,
+  rotation: 0,
+  width: 16,
+  height: 16,
 };
 const CREDENTIAL = { kind: 'key', id: 'key' } as const;
 const CALLER: Caller = { accountId: 'a', email: '', plan: 'starter', admin: false, credential: CREDENTIAL };
 
 describe('files sent with a request', () => {
-  let [database, folder, deps] = [{} as Database, '', {} as MediaDeps];
+  let database = {} as Database;
+  let folder = '';
+  let deps = {} as MediaDeps;
   let looks = 0;
   before(async () => {
     database = await openTestDatabase();

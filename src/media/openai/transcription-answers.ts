@@ -62,7 +62,9 @@ function segmentOf(segment: TranscriptBody['segments'][number], id: number, word
     id,
     // In Whisper's frames of 10 ms.
     seek: Math.round(start * 100),
-    ...{ start, end, text },
+    start,
+    end,
+    text,
     tokens: [],
     temperature: 0,
     avg_logprob: confidences.length === 0 ? 0 : sum / confidences.length,

@@ -62,7 +62,8 @@ describe('a Realtime session', () => {
       yield END;
     },
     async *speak(texts, { signal }) {
-      let [at, ms] = [0, 0];
+      let at = 0;
+      let ms = 0;
       for await (const text of texts) {
         if (at > 0) await Promise.race([gate, new Promise((done) => signal.addEventListener('abort', done))]);
         if (signal.aborted) return;

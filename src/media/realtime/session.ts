@@ -12,7 +12,8 @@ import { limitSession, SESSION_LIMITS, type SessionLimits } from './session-limi
 type ClientEvent = { type: string; event_id?: unknown } & Record<string, unknown>;
 type Handler = (event: ClientEvent) => unknown;
 
-const [NORMAL, POLICY_VIOLATION] = [1000, 1008];
+const NORMAL = 1000;
+const POLICY_VIOLATION = 1008;
 /** Mistakes in a row after which a client is taken to be broken. */
 const MAX_MISTAKES = 100;
 

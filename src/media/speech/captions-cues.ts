@@ -35,7 +35,8 @@ export function cuesOf(units: readonly Unit[]): Cue[] {
   for (let from = 0; from < units.length; ) {
     const to = bestEnd(measured, from);
     const lines = linesOf(measured, from, to);
-    const [first, last] = [units[from], units[to - 1]];
+    const first = units[from];
+    const last = units[to - 1];
     if (first && last) {
       const shownUntil = Math.max(last.end + LINGER_SECONDS, first.start + SHORTEST_SECONDS);
       const end = Math.min(shownUntil, units[to]?.start ?? last.end + LINGER_SECONDS + SHORTEST_SECONDS);
@@ -87,7 +88,8 @@ function lineEnd(measured: Measured, from: number, to: number): number | null {
   if (between(measured, from, to) <= LINE_WIDTH) return to;
   let best: { at: number; widest: number } | null = null;
   for (let at = from + 1; at < to; at++) {
-    const [first, second] = [between(measured, from, at), between(measured, at, to)];
+    const first = between(measured, from, at);
+    const second = between(measured, at, to);
     if (first > LINE_WIDTH) break;
     const widest = Math.max(first, second) - ((measured.worths[at] ?? 0) > 0.5 ? 4 : 0);
     if (second <= LINE_WIDTH && (!best || widest < best.widest)) best = { at, widest };
@@ -108,7 +110,8 @@ function linesOf(measured: Measured, from: number, to: number): string[] {
 /** For a single "word" longer than a line, such as a URL. */
 function hardCut(word: string): string[] {
   const lines: string[] = [];
-  let [line, width] = ['', 0];
+  let line = '';
+  let width = 0;
   for (const character of word) {
     width += widthOf(character);
     if (width > LINE_WIDTH) {

@@ -51,6 +51,8 @@ function escaped(line: string): string {
 function clock(seconds: number, point: string): string {
   const ms = Math.round(seconds * 1000);
   const part = (value: number, width: number): string => String(value).padStart(width, '0');
-  const [hours, minutes, rest] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, ms % 60_000];
+  const hours = Math.floor(ms / 3_600_000);
+  const minutes = Math.floor(ms / 60_000) % 60;
+  const rest = ms % 60_000;
   return `${part(hours, 2)}:${part(minutes, 2)}:${part(Math.floor(rest / 1000), 2)}${point}${part(rest % 1000, 3)}`;
 }

@@ -96,7 +96,8 @@ export function alignCharacters(text: string, words: readonly CaptionWord[], dur
       alignment.endTimes.push(rounded(start + ((end - start) * (i + 1)) / characters.length));
     });
   };
-  let [at, seconds] = [0, 0];
+  let at = 0;
+  let seconds = 0;
   for (const { start, end, startChar, endChar } of words) {
     spread(text.slice(at, startChar), seconds, start);
     spread(text.slice(startChar, endChar), start, end);

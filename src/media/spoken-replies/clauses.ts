@@ -45,7 +45,8 @@ export function createClauses({ abbreviations }: ClauseOptions = {}): ClauseRead
   let index = 0;
 
   function take(end: number): Clause[] {
-    const [start, speech] = [from, speakable(text.slice(from, end))];
+    const start = from;
+    const speech = speakable(text.slice(from, end));
     from = end;
     if (!/[\p{L}\p{N}]/u.test(speech)) return [];
     return [{ index: index++, start, end, speech }];

@@ -240,7 +240,8 @@ describe('the fee of a listing', () => {
     const ask = (credits: number) => requestOf(credits);
     const pay = ({ id }: { id: string }, unfundedToo = false) =>
       decidePayout(sellers(), { id, by: SYSTEM, status: 'paid', unfundedToo, lookAgain });
-    const [funded, rest] = [await ask(112), await ask(98)];
+    const funded = await ask(112);
+    const rest = await ask(98);
     await pay(funded);
     await assert.rejects(pay(rest), { code: 'payout_unfunded' });
     await pay(rest, true);

@@ -41,8 +41,11 @@ describe('disputes, purchases and payouts in any order', () => {
       fc.asyncProperty(steps, async (all) => {
         const trade = await bench.openTrade();
         const { buyer: accountId, seller } = trade;
-        const [disputes, payouts] = [[] as string[], [] as string[]];
-        let [net, grants, taken] = [0, 0, 0];
+        const disputes = [] as string[];
+        const payouts = [] as string[];
+        let net = 0;
+        let grants = 0;
+        let taken = 0;
         const refused = (error: { code?: string }) =>
           assert.ok(
             /exhausted|owed|too_low|not_covered|unfunded|not_found/.test(error.code ?? ''),
@@ -106,8 +109,12 @@ describe('disputes, purchases and payouts in any order', () => {
               const grantReference = `g${grants}-${accountId}`;
               await bench.inTransaction((tx) =>
                 takeBackGrant(tx, {
-                  ...{ accountId, grantReference, reference, note: 'test' },
-                  ...{ share: 0.4, reversed: 0.4 },
+                  accountId,
+                  grantReference,
+                  reference,
+                  note: 'test',
+                  share: 0.4,
+                  reversed: 0.4,
                 }),
               );
               break;
@@ -115,8 +122,11 @@ describe('disputes, purchases and payouts in any order', () => {
             case 'giveGrant':
               await bench.inTransaction((tx) =>
                 giveBackGrant(tx, {
-                  ...{ accountId, grantReference: `g${grants}-${accountId}`, reversed: 0 },
-                  ...{ reference: `t${taken}-${accountId}`, note: 'test' },
+                  accountId,
+                  grantReference: `g${grants}-${accountId}`,
+                  reversed: 0,
+                  reference: `t${taken}-${accountId}`,
+                  note: 'test',
                 }),
               );
           }

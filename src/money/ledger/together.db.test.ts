@@ -83,7 +83,8 @@ describe('charges that are made together', () => {
 
   test('settling again moves and writes nothing, and a released charge is not settled', async () => {
     const [first = '', second = ''] = await signUps(2);
-    const [once, gone] = [await reserve(first, 5), await reserve(second, 5)];
+    const once = await reserve(first, 5);
+    const gone = await reserve(second, 5);
     const results = await Promise.all([settle(once), settle(once)]);
     assert.deepEqual(results.map(({ moved }) => moved).sort(), [false, true]);
     await releaseCharge(bench, gone);

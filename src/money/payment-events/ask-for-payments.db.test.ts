@@ -60,15 +60,21 @@ describe('payments that are asked for', () => {
     { plan, cents = 1_000, minor = cents }: { plan?: string; cents?: number; minor?: number } = {},
   ) {
     const { id: accountId, email } = await bench.customer();
-    const [id, reference] = [uuidv7(), `vox-${uuidv7()}`];
+    const id = uuidv7();
+    const reference = `vox-${uuidv7()}`;
     const now = bench.clock.now();
     await sql`INSERT INTO checkouts (id, reference, account_id, provider, purpose, plan, cents, amount_minor, currency,
         status, created_at, ask_at)
       VALUES (${id}, ${reference}, ${accountId}, ${rail}, ${plan ? 'plan' : 'top_up'}, ${plan ?? null}, ${cents},
         ${cents}, 'USD', 'open', ${now}, ${now})`.execute(bench.db);
     const payment = {
-      ...{ reference, amount: minor / 100, currency: 'USD', email, metadata: null },
-      ...{ status: 'waiting', at: now.toISOString() },
+      reference,
+      amount: minor / 100,
+      currency: 'USD',
+      email,
+      metadata: null,
+      status: 'waiting',
+      at: now.toISOString(),
     };
     fakes[rail].payments.set(reference, payment);
     return {
@@ -149,7 +155,9 @@ describe('payments that are asked for', () => {
   });
 
   test('a provider that is down or talks nonsense delays its own payments, and loses none', async () => {
-    const [first, second, other] = [await order('ebanx'), await order('ebanx'), await order('yellowcard')];
+    const first = await order('ebanx');
+    const second = await order('ebanx');
+    const other = await order('yellowcard');
     for (const { become } of [first, second, other]) become('paid');
     for (const trouble of ['slow', 'error', 'malformed', 'hangup'] as const) {
       servers.get('ebanx')?.misbehave(trouble);
@@ -169,7 +177,8 @@ describe('payments that are asked for', () => {
   });
 
   test('an answer about another payment is not believed', async () => {
-    const [mine, other] = [await order('ebanx'), await order('ebanx')];
+    const mine = await order('ebanx');
+    const other = await order('ebanx');
     other.become('paid');
     const { ebanx } = bench.deps.providers;
     assert.ok(ebanx);

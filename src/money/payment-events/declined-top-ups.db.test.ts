@@ -31,7 +31,8 @@ describe('a declined top-up whose payment arrives all the same', () => {
   /** An account whose card was charged, as far as we know. */
   async function topUpInFlight() {
     const { id, email } = await bench.customer();
-    const [checkoutId, reference] = [uuidv7(), `ref_${uuidv7()}`];
+    const checkoutId = uuidv7();
+    const reference = `ref_${uuidv7()}`;
     await sql`INSERT INTO checkouts (id, reference, account_id, provider, purpose, cents, amount_minor, currency, created_at)
       VALUES (${checkoutId}, ${reference}, ${id}, 'stripe', 'top_up', ${CENTS}, ${CENTS}, 'USD', ${bench.clock.now()})`.execute(
       bench.db,

@@ -60,7 +60,8 @@ describe('payments against a model', () => {
         const model = new PaymentModel();
         const bodies = events.map((step) => eventOf(step, account, `r${runs}`));
         for (const index of deliveries) {
-          const [step, body] = [events[index], bodies[index]];
+          const step = events[index];
+          const body = bodies[index];
           if (!step || !body) continue;
           const reply = await bench.send(fromStripe(body, bench.clock.now()));
           assert.equal(reply.status, 200);

@@ -94,7 +94,8 @@ describe('payments', () => {
       currency: 'USD',
       payer: { email },
     });
-    const [login, date] = ['login', '2026-01-15T12:00:00.000Z'];
+    const login = 'login';
+    const date = '2026-01-15T12:00:00.000Z';
     const hex = createHmac('sha256', SETTINGS.PROVD_WEBHOOK_SECRET)
       .update(login + date + paid)
       .digest('hex');

@@ -29,7 +29,9 @@ describe('refunds and disputes of payments for a plan', () => {
   /** A subscriber to `creator`, and what the card provider reports of the first invoice. */
   async function subscriber() {
     made += 1;
-    const [customer, invoice, payment] = [`cus_p${made}`, `in_p${made}`, `pi_p${made}`];
+    const customer = `cus_p${made}`;
+    const invoice = `in_p${made}`;
+    const payment = `pi_p${made}`;
     const { id } = await bench.customer();
     const order = await openOrder(bench, id, { provider: 'stripe', plan: 'creator', cents: 1_800 });
     const paid = { amount_total: 1_800, currency: 'usd', subscription: `sub_p${made}` };
@@ -84,7 +86,10 @@ describe('refunds and disputes of payments for a plan', () => {
     await one.refund(1_800);
     assert.deepEqual(await figures(), [0, 100_000]);
     const next = await bench.card('invoice.paid', {
-      ...{ id: `in_next_${one.id}`, customer: one.customer, amount_paid: 1_800, currency: 'usd' },
+      id: `in_next_${one.id}`,
+      customer: one.customer,
+      amount_paid: 1_800,
+      currency: 'usd',
     });
     assert.equal(next.status, 200);
     assert.deepEqual(await figures(), [45_000, 0], 'the next month pays what was spent of this one');

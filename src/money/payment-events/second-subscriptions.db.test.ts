@@ -113,7 +113,8 @@ describe('two payment pages for two plans that are both paid', () => {
           data: { reference, amount, currency: 'USD', customer: { email } },
         }),
       );
-    const [creator, starter] = [await order('creator', 1_800), await order('starter', 500)];
+    const creator = await order('creator', 1_800);
+    const starter = await order('starter', 500);
     await pay(creator.reference, 1_800);
     await pay(starter.reference, 500);
     const [held] = await heldEvents(id);
@@ -137,7 +138,8 @@ describe('two payment pages for two plans that are both paid', () => {
       const names = { invoice: `in_second_${id}`, payment_intent: `pi_second_${id}` };
       const link = () =>
         bench.card('invoice_payment.paid', {
-          ...{ id: `inpay_${id}`, invoice: names.invoice },
+          id: `inpay_${id}`,
+          invoice: names.invoice,
           payment: { type: 'payment_intent', payment_intent: names.payment_intent },
         });
       await second.invoiced(names.invoice);
@@ -162,7 +164,9 @@ describe('two payment pages for two plans that are both paid', () => {
     await bench.card('checkout.session.completed', { id: first.sessionId, amount_total: 1_800, ...paid });
     const payment_intent = `pi_session_${id}`;
     await bench.card('checkout.session.completed', {
-      ...{ id: second.sessionId, amount_total: 500, payment_intent },
+      id: second.sessionId,
+      amount_total: 500,
+      payment_intent,
       ...paid,
     });
     const [held] = await heldEvents(id);

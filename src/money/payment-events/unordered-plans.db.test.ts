@@ -176,7 +176,9 @@ describe('the card provider’s events, in production', () => {
   test('somebody else’s order is no order of yours', async () => {
     const { id } = await bench.customer();
     const { reference } = await openOrder(bench, (await bench.customer()).id, {
-      ...{ provider: 'stripe', plan: 'developer', cents: 7_900 },
+      provider: 'stripe',
+      plan: 'developer',
+      cents: 7_900,
     });
     const metadata = { plan: 'developer', service_user_id: id, reference };
     const subscription = { id: 'sub_stolen', customer: 'cus_stolen', metadata, status: 'active' };

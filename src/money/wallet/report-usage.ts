@@ -40,7 +40,9 @@ export async function reportUsage(
 
 function sumOf(group: string, rows: UsageRow[]): UsageLine {
   const units: Record<string, number> = {};
-  let [credits, charges, micros] = [0, 0, 0];
+  let credits = 0;
+  let charges = 0;
+  let micros = 0;
   for (const row of rows) {
     units[row.unit] = (units[row.unit] ?? 0) + row.quantity;
     credits += row.credits;

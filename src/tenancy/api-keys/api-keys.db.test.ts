@@ -111,7 +111,8 @@ describe('API keys', () => {
   test('a creation repeated with its Idempotency-Key answers the same key and makes no second one', async () => {
     const { browser } = await signUpBrowser(tenancy, 'again@example.com');
     const create = () => browser.call('POST', '/api/keys', { name: 'Once' }, { 'idempotency-key': 'k-1' });
-    const [first, again] = [await create(), await create()];
+    const first = await create();
+    const again = await create();
     assert.equal(again.headers['idempotent-replayed'], 'true');
     assert.deepEqual(again.json(), first.json());
     assert.equal((await browser.call('GET', '/api/keys')).json().keys.length, 2);

@@ -116,7 +116,8 @@ describe('ephemeral keys that an API key makes', () => {
   test("its maker's addresses do not bind it, its own do", async () => {
     const { browser, apiKey, keyId } = await customer('addresses');
     await browser.call('PATCH', `/api/keys/${keyId}`, { allowed_addresses: ['127.0.0.0/8'] });
-    const [free, bound] = [await made(apiKey), await made(apiKey, { allowed_addresses: ['198.51.100.7'] })];
+    const free = await made(apiKey);
+    const bound = await made(apiKey, { allowed_addresses: ['198.51.100.7'] });
     const from = async (key: string, remoteAddress: string) => {
       const headers = { authorization: `Bearer ${key}` };
       return (await tenancy.app.inject({ url: '/api/v1/speech-probe', headers, remoteAddress })).statusCode;
@@ -129,7 +130,8 @@ describe('ephemeral keys that an API key makes', () => {
 
   test('429: each has a limit of its own', async () => {
     const { apiKey } = await customer('limited');
-    const [greedy, modest] = [await made(apiKey), await made(apiKey)];
+    const greedy = await made(apiKey);
+    const modest = await made(apiKey);
     const statuses = await Promise.all(Array.from({ length: 61 }, () => statusOf(greedy.api_key)));
     assert.equal(statuses.filter((status) => status === 429).length, 1);
     assert.equal(await statusOf(modest.api_key), 200);

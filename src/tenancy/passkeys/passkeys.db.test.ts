@@ -207,7 +207,8 @@ describe('passkeys', () => {
       SELECT gen_random_uuid(), ${accountId}, uuid_send(gen_random_uuid()), public_key, 0, transports, name, now()
       FROM passkeys, generate_series(1, 18)
       WHERE credential_id = ${Buffer.from(device.id, 'base64url')}::bytea`.execute(tenancy.db);
-    const [first, second] = [(await creation(browser)).json(), (await creation(browser)).json()];
+    const first = (await creation(browser)).json();
+    const second = (await creation(browser)).json();
     const replies = [first, second].map(({ options: asked }) =>
       browser.call('POST', '/api/auth/passkeys', {
         name: 'One more',

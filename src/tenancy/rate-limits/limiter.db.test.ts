@@ -144,7 +144,8 @@ describe('rolling rate limits', () => {
 
   test('keeps buckets and credentials apart', async () => {
     const clock = new ManualClock();
-    const [one, other] = [newSubject(), newSubject()];
+    const one = newSubject();
+    const other = newSubject();
     await hitTimes(61, { bucket: 'general', subject: one, accountId: null, plan: 'starter' }, clock);
     const limiter = limiterAt(clock);
     assert.ok(
@@ -198,7 +199,8 @@ describe('rolling rate limits', () => {
   test('sweeps subjects that were quiet for a minute, and no others', async () => {
     const clock = new ManualClock('2026-06-01T00:00:00Z');
     await limiterAt(clock).sweep();
-    const [quiet, busy] = [newSubject(), newSubject()];
+    const quiet = newSubject();
+    const busy = newSubject();
     await limiterAt(clock).hit({ bucket: 'general', subject: quiet, accountId: null, plan: null });
     clock.advanceMs(40_000);
     await hitTimes(60, { bucket: 'general', subject: busy, accountId: null, plan: null }, clock);

@@ -67,7 +67,8 @@ describe('internal jobs', () => {
   });
 
   test('come before other jobs, and accounts take turns with them', async () => {
-    const [one, other] = [await jobs.account(), await jobs.account()];
+    const one = await jobs.account();
+    const other = await jobs.account();
     await jobs.enqueue(one);
     const first = [await created(one), await created(one), await created(one)];
     const second = await created(other);

@@ -174,7 +174,8 @@ describe('jobs', () => {
   });
 
   test('a batch of one tenant does not delay the single job of another', async () => {
-    const [many, one] = [await jobs.account(), await jobs.account()];
+    const many = await jobs.account();
+    const one = await jobs.account();
     for (let i = 0; i < 12; i += 1) await jobs.enqueue(many);
     const running = await leased();
     const { jobId } = await jobs.enqueue(one);
@@ -186,7 +187,8 @@ describe('jobs', () => {
   });
 
   test('two tenants with many jobs each take turns', async () => {
-    const [a, b] = [await jobs.account(), await jobs.account()];
+    const a = await jobs.account();
+    const b = await jobs.account();
     for (let i = 0; i < 3; i += 1) await jobs.enqueue(a);
     for (let i = 0; i < 3; i += 1) await jobs.enqueue(b);
     const order: string[] = [];
@@ -295,7 +297,8 @@ describe('jobs', () => {
   });
 
   test('an account cannot read or cancel the job of another', async () => {
-    const [owner, stranger] = [await jobs.account(), await jobs.account()];
+    const owner = await jobs.account();
+    const stranger = await jobs.account();
     const { jobId } = await jobs.enqueue(owner);
     await assert.rejects(jobs.read(stranger, jobId), { code: 'job_not_found' });
     await assert.rejects(cancelJob(jobs.deps, stranger, jobId), { code: 'job_not_found' });

@@ -99,7 +99,7 @@ describe('a kind of job that makes data and announces its own end', () => {
       last = next;
     }
     await giveBackJob(jobs.deps, last);
-    const [again] = [await jobs.lease(WORKER)];
+    const again = await jobs.lease(WORKER);
     assert.ok(again);
     await complete(again, 'flour');
     assert.equal((await jobs.read(accountId, job.jobId)).status, 'completed');

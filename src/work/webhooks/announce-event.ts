@@ -41,7 +41,11 @@ export async function announceEvents(
   const now = clock.now();
   const wanted = announcements.filter(({ onlyWith }) => !onlyWith || settings?.[onlyWith]);
   const events = wanted.map(({ subjectId, url, orDefault, payload }) => ({
-    ...{ id: uuidv7(now.getTime()), accountId, subjectId, payload, replayOf: null },
+    id: uuidv7(now.getTime()),
+    accountId,
+    subjectId,
+    payload,
+    replayOf: null,
     url: url ?? (orDefault ? defaultUrl : null),
   }));
   const inserted = await insertDeliveries(tx, { now, deliveries: events.filter(hasUrl) });

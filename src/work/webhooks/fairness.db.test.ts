@@ -87,7 +87,8 @@ describe('receivers that are slow to answer', () => {
   });
 
   test('a backlog of one account does not delay another, nor the claim itself', async () => {
-    const [busy, other] = [await hooks.openAccount(), await hooks.openAccount({ url: hooks.receiver.url })];
+    const busy = await hooks.openAccount();
+    const other = await hooks.openAccount({ url: hooks.receiver.url });
     await sql`
       INSERT INTO webhook_deliveries (id, account_id, event, subject_id, url, host, payload, due_at, created_at)
       SELECT gen_random_uuid(), ${busy}::uuid, 'video.failed', 'backlog' || n, ${slow[0]?.url ?? ''}, 'slow', '{}',

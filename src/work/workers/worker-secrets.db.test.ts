@@ -92,7 +92,8 @@ describe('a secret of its own for each worker', () => {
   });
 
   test('a worker can act neither as another one nor on its jobs, even with the token of the lease', async () => {
-    const [one, other] = [await create(), await create()];
+    const one = await create();
+    const other = await create();
     const workerId = await register(one.secret);
     const accountId = await jobs.account();
     await jobs.enqueue(accountId);

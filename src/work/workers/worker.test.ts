@@ -10,14 +10,22 @@ import { type JobSource, Worker } from './index.ts';
 type Leased = Awaited<ReturnType<JobSource['lease']>>;
 
 const jobOf = (jobId: string): Leased => ({
-  ...{ jobId, token: jobId, kind: 'video', attempt: 1, request: {} },
-  ...{ inputs: [], checkpoint: null, hasCheckpointFile: false, leaseSeconds: 30 },
+  jobId,
+  token: jobId,
+  kind: 'video',
+  attempt: 1,
+  request: {},
+  inputs: [],
+  checkpoint: null,
+  hasCheckpointFile: false,
+  leaseSeconds: 30,
 });
 
 test('a job that is leased to an extra lane just when that lane closes returns to the queue', async (t) => {
   const workDir = await mkdtemp(join(tmpdir(), 'worker-'));
   t.after(() => rm(workDir, { recursive: true }));
-  const [long, late] = [Promise.withResolvers<void>(), Promise.withResolvers<Leased>()];
+  const long = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<Leased>();
   const started: string[] = [];
   const returned: string[] = [];
   let extraLanes = 0;
@@ -38,9 +46,16 @@ test('a job that is leased to an extra lane just when that lane closes returns t
       return leases === 1 ? jobOf('long') : aborted;
     },
     giveBack: async ({ jobId }) => void returned.push(jobId),
-    ...{ report: nothing, reserve: nothing, saveCheckpoint: nothing, putOutput: nothing },
-    ...{ complete: nothing, fail: nothing, leave: nothing, putCheckpointFile: nothing },
-    ...{ openInput: noFile, openCheckpointFile: noFile },
+    report: nothing,
+    reserve: nothing,
+    saveCheckpoint: nothing,
+    putOutput: nothing,
+    complete: nothing,
+    fail: nothing,
+    leave: nothing,
+    putCheckpointFile: nothing,
+    openInput: noFile,
+    openCheckpointFile: noFile,
   };
   const run = async ({ jobId }: { jobId: string }) => {
     started.push(jobId);

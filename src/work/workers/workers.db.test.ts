@@ -121,7 +121,9 @@ describe('workers of every kind', () => {
       });
 
       test('a job that exceeds its turn lets jobs of other accounts run, but none of its own account', async () => {
-        const [slow, other, third] = [await jobs.account(), await jobs.account(), await jobs.account()];
+        const slow = await jobs.account();
+        const other = await jobs.account();
+        const third = await jobs.account();
         const gate = Promise.withResolvers<void>();
         const first = (await jobs.enqueue(slow)).jobId;
         const started: string[] = [];

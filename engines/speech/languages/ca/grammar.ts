@@ -26,13 +26,15 @@ function inGender(words: string, gender: Gender | undefined): string {
 }
 
 function underThousand(value: number): string {
-  const [hundreds, rest] = [Math.floor(value / 100), value % 100];
+  const hundreds = Math.floor(value / 100);
+  const rest = value % 100;
   const hundred = hundreds === 0 ? '' : hundreds === 1 ? 'cent' : `${ONES[hundreds]}-cents`;
   return [hundred, rest === 0 ? '' : underHundred(rest)].filter(Boolean).join(' ');
 }
 
 function underMillion(value: number): string {
-  const [thousands, rest] = [Math.floor(value / 1_000), value % 1_000];
+  const thousands = Math.floor(value / 1_000);
+  const rest = value % 1_000;
   const thousand = thousands === 0 ? '' : thousands === 1 ? 'mil' : `${underThousand(thousands)} mil`;
   return [thousand, rest === 0 ? '' : underThousand(rest)].filter(Boolean).join(' ');
 }

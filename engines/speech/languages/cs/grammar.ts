@@ -73,7 +73,8 @@ const rank = ranks<Ending>({
 const ranked = (figures: string, ending: Ending): string => rank(figures, ending) ?? cardinal(figures);
 
 function year(figures: string): string {
-  const [century, rest] = [Number(figures.slice(0, 2)), Number(figures.slice(2))];
+  const century = Number(figures.slice(0, 2));
+  const rest = Number(figures.slice(2));
   if (century < 11 || century > 19) return cardinal(figures);
   return `${plain(century)} set${rest === 0 ? '' : ` ${plain(rest)}`}`;
 }

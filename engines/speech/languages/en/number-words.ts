@@ -74,7 +74,8 @@ export function digits(figures: string): string {
 /** Reads four digits in pairs, as for years, rooms and resolutions. */
 export function year(figures: string, variant: Variant = 'us'): string {
   const value = Number(figures);
-  const [century, rest] = [Math.floor(value / 100), value % 100];
+  const century = Math.floor(value / 100);
+  const rest = value % 100;
   if (figures.length !== 4 || value < 1000) return cardinal(figures, variant);
   if (century % 10 === 0 && rest < 10) return cardinal(figures, variant);
   if (rest === 0) return `${underHundred(century)} hundred`;
@@ -91,7 +92,8 @@ export function decimal(figures: string, variant: Variant = 'us'): string {
 /** Reads house numbers, rooms and flights: two twenty-one, one oh one, three hundred. */
 export function inPairs(figures: string, variant: Variant = 'us'): string {
   if (figures.length === 4) return year(figures, variant);
-  const [hundreds, rest] = [Number(figures[0]), Number(figures.slice(1))];
+  const hundreds = Number(figures[0]);
+  const rest = Number(figures.slice(1));
   if (figures.length !== 3 || hundreds === 0)
     return /^0/u.test(figures) ? digits(figures) : cardinal(figures);
   if (rest === 0) return `${ONES[hundreds]} hundred`;

@@ -23,7 +23,8 @@ export function scandinavianNumbers(words: Words): Grammar['cardinal'] {
   const { zero, one, alone, underHundred, hundred, thousand, and, gap, scales } = words;
 
   const small = (value: number, ending: string): string => {
-    const [hundreds, rest] = [Math.floor(value / 100), value % 100];
+    const hundreds = Math.floor(value / 100);
+    const rest = value % 100;
     const head =
       hundreds === 0
         ? ''

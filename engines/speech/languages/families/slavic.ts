@@ -29,7 +29,8 @@ export function ranks<Ending>({ stems, attach, cardinal, thousandth, ranksTens }
 }
 
 function lastParts(value: number, ranksTens: boolean): number[] {
-  const [under, ones] = [value % 100, value % 10];
+  const under = value % 100;
+  const ones = value % 10;
   if (value === 0) return [0];
   if (under === 0) return [value % 1_000];
   if (under < 20 || ones === 0) return [under];

@@ -39,7 +39,8 @@ const GENITIVE: Series = {
 };
 
 function underThousand(value: number, { ones, tens, hundred: [one, many] }: Series): string {
-  const [hundreds, rest] = [Math.floor(value / 100), value % 100];
+  const hundreds = Math.floor(value / 100);
+  const rest = value % 100;
   const hundred = hundreds === 0 ? '' : hundreds === 1 ? one : `${ones[hundreds]}${many}`;
   if (rest === 0) return hundred;
   if (rest <= 10) return hundred + ones[rest];

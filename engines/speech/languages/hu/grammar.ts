@@ -10,7 +10,8 @@ const TENS = ['', 'tíz', 'húsz', 'harminc', 'negyven', 'ötven', 'hatvan', 'he
 const SCALES = ['', 'ezer', 'millió', 'milliárd', 'billió', 'billiárd'];
 
 function underHundred(value: number): string {
-  const [ten, one] = [Math.floor(value / 10), ONES[value % 10] ?? ''];
+  const ten = Math.floor(value / 10);
+  const one = ONES[value % 10] ?? '';
   if (one === '' || ten === 0) return `${TENS[ten]}${one}`;
   return `${ten === 1 ? 'tizen' : ten === 2 ? 'huszon' : TENS[ten]}${one}`;
 }

@@ -5,7 +5,8 @@ import { tables } from './tables.ts';
 const ONES = 'nol satu dua tiga empat lima enam tujuh delapan sembilan'.split(' ');
 
 function small(value: number): string {
-  const [hundreds, rest] = [Math.floor(value / 100), value % 100];
+  const hundreds = Math.floor(value / 100);
+  const rest = value % 100;
   const hundred = hundreds === 0 ? '' : hundreds === 1 ? 'seratus' : `${ONES[hundreds]} ratus`;
   return [hundred, rest === 0 ? '' : underHundred(rest)].filter(Boolean).join(' ');
 }

@@ -52,7 +52,8 @@ const YEAR_CUE = endsWithWord(
 
 /** nitten nittini, nitten null fem, tjue tjueseks; 2000 to 2009 are read as numbers. */
 function year(figures: string, before: string): string | null {
-  const [century, rest] = [Number(figures.slice(0, 2)), Number(figures.slice(2))];
+  const century = Number(figures.slice(0, 2));
+  const rest = Number(figures.slice(2));
   if (century < 11 || (century === 20 && (rest < 10 || !YEAR_CUE.test(before)))) return null;
   const head = underHundred(century, 'en');
   if (rest === 0) return `${head} hundre`;

@@ -12,7 +12,8 @@ const SCALES = ['miljoen', 'miljard', 'biljoen', 'biljard'];
 
 function underHundred(value: number): string {
   if (value < 20) return ONES[value] ?? '';
-  const [one, ten] = [ONES[value % 10] ?? '', TENS[Math.floor(value / 10)] ?? ''];
+  const one = ONES[value % 10] ?? '';
+  const ten = TENS[Math.floor(value / 10)] ?? '';
   return value % 10 === 0 ? ten : `${one}${one.endsWith('e') ? 'ën' : 'en'}${ten}`;
 }
 
@@ -47,7 +48,8 @@ function ordinal(figures: string): string {
 }
 
 function year(figures: string): string {
-  const [century, rest] = [Number(figures.slice(0, 2)), Number(figures.slice(2))];
+  const century = Number(figures.slice(0, 2));
+  const rest = Number(figures.slice(2));
   if (century < 11 || century > 19) return cardinal(figures);
   return `${underHundred(century)}honderd${rest === 0 ? '' : underHundred(rest)}`;
 }

@@ -22,7 +22,8 @@ function underHundred(value: number, gender: Gender | undefined): string {
 
 function small(value: number, gender: Gender | undefined): string {
   if (value === 1 && gender) return gender === 'f' ? 'o' : 'un';
-  const [hundreds, rest] = [Math.floor(value / 100), value % 100];
+  const hundreds = Math.floor(value / 100);
+  const rest = value % 100;
   const hundred = hundreds === 0 ? '' : hundreds === 1 ? 'o sută' : `${underHundred(hundreds, 'f')} sute`;
   return [hundred, rest === 0 ? '' : underHundred(rest, gender)].filter(Boolean).join(' ');
 }

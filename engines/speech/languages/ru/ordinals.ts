@@ -142,7 +142,8 @@ export function russianOwn(grammar: Grammar, words: Cardinals): Reading[] {
       starts: /[12]/u,
       pattern: /((?:1\d|20)\d\d)\s?[-–—]\s?((?:1\d|20)\d\d)\s(?:гг\.|годы|годах|годов)/uy,
       read: (m) => {
-        const [from, to] = [ordinal(m[1] ?? '', 'го', words), ordinal(m[2] ?? '', 'й', words)];
+        const from = ordinal(m[1] ?? '', 'го', words);
+        const to = ordinal(m[2] ?? '', 'й', words);
         return from && to && `с ${from} по ${to} годы`;
       },
     },
@@ -175,7 +176,8 @@ export function russianOwn(grammar: Grammar, words: Cardinals): Reading[] {
         'uy',
       ),
       read: (m) => {
-        const [from, to] = [ordinal(m[1] ?? '', 'го', words), ordinal(m[2] ?? '', 'е', words)];
+        const from = ordinal(m[1] ?? '', 'го', words);
+        const to = ordinal(m[2] ?? '', 'е', words);
         return from && to && `${from} по ${to}`;
       },
     },

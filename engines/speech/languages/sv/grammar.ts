@@ -46,7 +46,8 @@ const YEAR_CUE = endsWithWord(
 );
 
 function year(figures: string, before: string): string | null {
-  const [century, rest] = [Number(figures.slice(0, 2)), Number(figures.slice(2))];
+  const century = Number(figures.slice(0, 2));
+  const rest = Number(figures.slice(2));
   if (century < 11 || (century === 20 && (rest === 0 || !YEAR_CUE.test(before)))) return null;
   return `${underHundred(century, 'ett')}hundra${rest === 0 ? '' : underHundred(rest, 'ett')}`;
 }

@@ -15,8 +15,21 @@ const LIP_PIXELS = 5;
 
 /** How far apart the lips are in their middle, in pixels of the canvas. */
 export const OPENINGS: Record<string, number> = {
-  ...{ sil: 0, PP: 0, FF: 2, TH: 6, DD: 5, kk: 7, CH: 6, SS: 4, nn: 5, RR: 5 },
-  ...{ aa: 24, E: 14, ih: 9, oh: 16, ou: 7 },
+  sil: 0,
+  PP: 0,
+  FF: 2,
+  TH: 6,
+  DD: 5,
+  kk: 7,
+  CH: 6,
+  SS: 4,
+  nn: 5,
+  RR: 5,
+  aa: 24,
+  E: 14,
+  ih: 9,
+  oh: 16,
+  ou: 7,
 };
 export const EYES = ['open', 'half', 'shut'];
 

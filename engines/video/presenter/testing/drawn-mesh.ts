@@ -3,7 +3,8 @@ import { gapAt, MOUTH_LINE, OPENINGS } from './drawn-face.ts';
 
 type Vertex = { x: number; y: number; z: number; visible: number };
 
-const [COLUMNS, ROWS] = [24, 9];
+const COLUMNS = 24;
+const ROWS = 9;
 const INSIDE_OF_MOUTH = 1;
 
 /** A sheet of skin that is slit at the mouth, and behind the slit the inside of the mouth. */

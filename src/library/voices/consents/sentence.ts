@@ -38,7 +38,8 @@ const TOLERATED = 3;
  * sentence.
  */
 export function isSentence(sentence: string, transcript: string): boolean {
-  const [wanted, heard] = [spokenWords(sentence), spokenWords(transcript)];
+  const wanted = spokenWords(sentence);
+  const heard = spokenWords(transcript);
   const opening = spokenWords(OPENING).length;
   const chosen = wanted.slice(opening).filter((word) => word !== 'and');
   const missing = (words: readonly string[]) => words.length - commonInOrder(words, heard);

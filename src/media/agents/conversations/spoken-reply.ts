@@ -76,7 +76,8 @@ export function createSpokenReply(deps: SpeechDeps, options: SpokenReplyOptions)
   }
 
   async function* speak(voice: ReplyVoice, deltas: AsyncIterable<string>): AsyncGenerator<TurnEvent> {
-    const [from, fromMs] = [text.length, endMs];
+    const from = text.length;
+    const fromMs = endMs;
     const permit = async (clause: Clause): Promise<boolean> => {
       const whole = text.slice(0, from + clause.end);
       await payForClause(await turn.reserve(voice, clause, () => whole), signal);

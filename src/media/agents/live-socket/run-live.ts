@@ -26,7 +26,9 @@ import type { LiveDeps } from './session.ts';
 
 export type LiveWanted = ConversationWanted & { input: PacketFormat; output: PacketFormat };
 
-const [ENDED, OUR_FAULT, REFUSED] = [1000, 1011, 4000];
+const ENDED = 1000;
+const OUR_FAULT = 1011;
+const REFUSED = 4000;
 /** Sound may come faster than it was spoken, but not for long: hearing it takes time from other callers. */
 const MOST_AHEAD_MS = 10_000;
 const EAR_SAMPLES_PER_MS = 16;

@@ -58,7 +58,9 @@ const MOST_AHEAD_MS = 1_000;
 
 /** Thinks, speaks and plays one reply, each as far as the one before allows. */
 export function startReply({ think, speak, clock, isGuess }: ReplySource, on: ReplyEvents): Reply {
-  const [thinking, speaking, ending] = [new AbortController(), new AbortController(), new AbortController()];
+  const thinking = new AbortController();
+  const speaking = new AbortController();
+  const ending = new AbortController();
   const certain = Promise.withResolvers<void>();
   const deltas = createFeed<string>(speaking.signal);
   const playback = createPlayback();
@@ -67,7 +69,10 @@ export function startReply({ think, speak, clock, isGuess }: ReplySource, on: Re
   const untold: (() => void)[] = [];
   let ends: string | null = null;
   let isHeld = isGuess;
-  let [isBegun, isPaused, isOver, isWhole] = [false, false, false, true];
+  let isBegun = false;
+  let isPaused = false;
+  let isOver = false;
+  let isWhole = true;
   /** Set when there will be no more sound. */
   let synthesized: { error?: unknown } | null = null;
   let callOff = (): void => undefined;

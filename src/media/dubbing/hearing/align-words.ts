@@ -19,7 +19,8 @@ export function alignWords(written: readonly string[], heard: readonly string[])
   const number = createNumbers();
   const band = createBand(written.length, heard.length);
   const moves = movesWithin(band, Int32Array.from(written, number), Int32Array.from(heard, number));
-  let [row, place] = [written.length, heard.length];
+  let row = written.length;
+  let place = heard.length;
   while (row > 0 && place > 0) {
     const move = moves[row * band.width + place - band.first(row)];
     if (move === BOTH) places[row - 1] = place - 1;

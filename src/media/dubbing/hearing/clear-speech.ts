@@ -21,7 +21,8 @@ export async function clearSpeech(
 }
 
 function removedDb(samples: Float32Array, clean: Float32Array): number {
-  let [removed, kept] = [0, 0];
+  let removed = 0;
+  let kept = 0;
   for (let i = 0; i < samples.length; i += 1) {
     const speech = clean[i] ?? 0;
     removed += ((samples[i] ?? 0) - speech) ** 2;

@@ -14,14 +14,16 @@ export function completeTimes(
   let free = 0;
   const times = known.map((time) => {
     if (!time) return null;
-    const [start, end] = [Math.max(time.start, free), Math.min(time.end, seconds)];
+    const start = Math.max(time.start, free);
+    const end = Math.min(time.end, seconds);
     if (end - start < LEAST_SECONDS) return null;
     free = end;
     return { start, end };
   });
   for (let i = 0; i < times.length; i += 1) {
     if (times[i]) continue;
-    let [from, to] = [i, nextKnown(times, i)];
+    let from = i;
+    let to = nextKnown(times, i);
     const room = (): Span => ({ start: times[from - 1]?.end ?? 0, end: times[to]?.start ?? seconds });
     while (room().end - room().start < LEAST_SECONDS * (to - from) && (from > 0 || to < times.length)) {
       from = Math.max(0, from - 1);

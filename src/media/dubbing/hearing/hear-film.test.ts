@@ -117,7 +117,8 @@ describe('a film without a script', () => {
   });
 
   test('may take longer the longer it is', async () => {
-    const [short, long] = [film({ seconds: 10 }), film({ seconds: 60 })];
+    const short = film({ seconds: 10 });
+    const long = film({ seconds: 60 });
     await short.hear();
     await long.hear();
     assert.ok((long.calls[0]?.[1]?.deadlineMs ?? 0) > (short.calls[0]?.[1]?.deadlineMs ?? 0));

@@ -73,10 +73,13 @@ function sentencesOf(words: readonly TranscriptWord[]): Words[] {
 function cutLong(words: Words): Words[] {
   if (secondsOf(words) <= LONGEST_SECONDS || words.length < 2) return [words];
   const { start, end } = spanOf(words);
-  const [middle, half] = [(start + end) / 2, (end - start) / 2];
-  let [best, bestScore] = [1, -Infinity];
+  const middle = (start + end) / 2;
+  const half = (end - start) / 2;
+  let best = 1;
+  let bestScore = -Infinity;
   for (let i = 1; i < words.length; i += 1) {
-    const [before, after] = [words[i - 1] as TranscriptWord, words[i] as TranscriptWord];
+    const before = words[i - 1] as TranscriptWord;
+    const after = words[i] as TranscriptWord;
     const comma = CLAUSE_END.test(before.word) ? COMMA_SECONDS : 0;
     const aside = EDGE_SECONDS * (Math.abs((before.end + after.start) / 2 - middle) / half);
     const score = after.start - before.end + comma - aside;
@@ -86,7 +89,8 @@ function cutLong(words: Words): Words[] {
 }
 
 function belongTogether(line: Words, next: Words, sentences: number): boolean {
-  const [last, first] = [line.at(-1), next[0]];
+  const last = line.at(-1);
+  const first = next[0];
   if (!last || !first || last.speaker !== first.speaker) return false;
   if (first.start - last.end >= JOINED_PAUSE_SECONDS || secondsOf([...line, ...next]) > LONGEST_SECONDS)
     return false;

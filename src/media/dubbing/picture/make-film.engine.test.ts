@@ -65,15 +65,22 @@ describe('a film with a face', () => {
     const film = await makeFilm(
       { tools: media.tools(), video, lips, decodeToFile: createFileDecoder(media.tools()) },
       {
-        ...{ filmPath, hasVideo: true, contentType: 'video/mp4', mixedPath, voicesPath },
-        ...{
-          script: scriptOf({ start: SPOKEN_AT, end: 3.5, spoken }),
-          target: 'en',
-          marks: [],
-          seconds: SECONDS,
-        },
-        ...{ lipSync: true, syncMode: 'cut_off', lipsyncModel: 'vox-lips', height: 240, audioKbps: 128 },
-        ...{ maxSeconds: 60, folder },
+        filmPath,
+        hasVideo: true,
+        contentType: 'video/mp4',
+        mixedPath,
+        voicesPath,
+        script: scriptOf({ start: SPOKEN_AT, end: 3.5, spoken }),
+        target: 'en',
+        marks: [],
+        seconds: SECONDS,
+        lipSync: true,
+        syncMode: 'cut_off',
+        lipsyncModel: 'vox-lips',
+        height: 240,
+        audioKbps: 128,
+        maxSeconds: 60,
+        folder,
       },
       { signal: new AbortController().signal, onProgress: (share) => shares.push(share) },
     );
@@ -93,7 +100,9 @@ describe('a film with a face', () => {
       const part = gaps.slice(from * FPS, to * FPS);
       return Math.max(...part) - Math.min(...part);
     };
-    const [before, during, after] = [spread(0, 0.9), spread(1, 3), spread(4, SECONDS)];
+    const before = spread(0, 0.9);
+    const during = spread(1, 3);
+    const after = spread(4, SECONDS);
     assert.ok(during > 0.06 && before < during / 3 && after < during / 3, `${before}, ${during}, ${after}`);
   });
 });

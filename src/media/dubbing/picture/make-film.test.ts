@@ -162,7 +162,8 @@ describe('making the dubbed film', () => {
   test('an abort leaves nothing running, and a full disk is named', async () => {
     const path = await media.make('x.mp4', ...pattern(), ...H264);
     const request = await requestFor(path, {});
-    const [gone, reason] = [new AbortController(), new Error('gone')];
+    const gone = new AbortController();
+    const reason = new Error('gone');
     const slow = [
       { original: 0, result: 0 },
       { original: 2, result: 600 },

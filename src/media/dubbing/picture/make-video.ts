@@ -77,7 +77,9 @@ export async function makeVideo(
     return {
       output: { name: 'film', contentType: 'video/mp4', path },
       thumbnailPath,
-      ...{ seconds: length, width, height },
+      seconds: length,
+      width,
+      height,
       lips: lips && (lips.faces ?? { seen: 1, speakers: [] }),
       renderedSeconds: lips || isPaced ? length : 0,
     };

@@ -47,7 +47,8 @@ describe('opening a film', () => {
     return Number(seen?.[2]);
   };
   const together = async (film: OpenedFilm, at: number): Promise<void> => {
-    const [heard, seen] = [await soundAt(film), await pictureAt(film.filmPath)];
+    const heard = await soundAt(film);
+    const seen = await pictureAt(film.filmPath);
     assert.ok(
       Math.abs(heard - seen) <= 0.02 + 1e-6 && Math.abs(heard - at) <= 0.02 + 1e-6,
       `${heard} and ${seen}`,
@@ -148,7 +149,8 @@ describe('opening a film', () => {
     const path = await media.make('b.mp4', ...flash(), ...h264);
     const folder = await mkdtemp(join(media.folder(), 'open-'));
     const request = { path, seconds: 4, hasVideo: true, range: null, folder };
-    const [gone, reason] = [new AbortController(), new Error('gone')];
+    const gone = new AbortController();
+    const reason = new Error('gone');
     const onProgress = (): void => gone.abort(reason);
     await assert.rejects(
       openFilm(media.tools(), request, { signal: AbortSignal.abort(reason), onProgress }),

@@ -40,7 +40,8 @@ const NO_TIME = -(2 ** 63);
 const HEADER = /^#(tb|media_type|codec_id|dimensions) (\d+): (\S+)$/u;
 /** Track, decoding time, display time, duration, size, checksum and, unless it is a key frame and nothing else, flags. */
 const PACKET = /^(\d+), *(-?\d+), *(-?\d+), *(-?\d+), *\d+, *0x[\da-f]+(?:, *F=0x([\dA-F]+))?/u;
-const [KEY, DISCARDED] = [1, 4];
+const KEY = 1;
+const DISCARDED = 4;
 
 /** Reads all packets of the first picture and of the first sound, without decoding them. */
 export async function readTracks(

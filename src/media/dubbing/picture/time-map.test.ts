@@ -12,7 +12,8 @@ describe('the times of a stretched picture', () => {
       return Number(offset) + Number(slope) * time;
     }
     const rest = text.slice(branch[0].length, -1);
-    let [depth, comma] = [0, 0];
+    let depth = 0;
+    let comma = 0;
     while (depth > 0 || rest[comma] !== ',') {
       depth += rest[comma] === '(' ? 1 : rest[comma] === ')' ? -1 : 0;
       comma += 1;

@@ -100,7 +100,8 @@ export function rangeOf(
   if (seconds < SHORTEST_SECONDS)
     throw new FilmTooShort('file', `must last at least ${SHORTEST_SECONDS} seconds`);
   if (start === undefined && end === undefined) return null;
-  const [from, to] = [start ?? 0, end ?? seconds];
+  const from = start ?? 0;
+  const to = end ?? seconds;
   if (to > seconds)
     throw new InvalidDub('end', `must not be after the end of the film, at ${seconds.toFixed(2)} seconds`);
   if (to - from < SHORTEST_SECONDS)
@@ -127,7 +128,8 @@ function linesWithin(
 ): GivenScript['lines'] {
   return lines.flatMap((line) => {
     if (!line.time) return [line];
-    const [start, end] = [Math.max(line.time.start, from) - from, Math.min(line.time.end, to) - from];
+    const start = Math.max(line.time.start, from) - from;
+    const end = Math.min(line.time.end, to) - from;
     return end > start ? [{ ...line, time: { start, end } }] : [];
   });
 }

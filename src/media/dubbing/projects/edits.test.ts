@@ -6,15 +6,25 @@ import { splitText } from './split-text.ts';
 
 const spoken = { key: 'k', offset: 0, length: 1, start: 0, end: 1, rate: 1, fit: 'as_spoken' as const };
 const line = (id: string, change: Partial<DubLine> = {}): DubLine => ({
-  ...{ id, speaker_id: 'a', speaker_unsure: false, start: 0, end: 1, source: 'Hola.', translation: 'Hi.' },
-  ...{ unknown_words: [], spoken: null },
+  id,
+  speaker_id: 'a',
+  speaker_unsure: false,
+  start: 0,
+  end: 1,
+  source: 'Hola.',
+  translation: 'Hi.',
+  unknown_words: [],
+  spoken: null,
   ...change,
 });
 const script = (lines: DubLine[], voice: string | null = 'af_heart'): DubScript => ({
   source_language: 'es',
   speakers: [
     {
-      ...{ id: 'a', name: 'A', seconds: 1, print: null },
+      id: 'a',
+      name: 'A',
+      seconds: 1,
+      print: null,
       voice: voice === null ? null : { kind: 'chosen', voice_id: voice },
     },
   ],

@@ -25,7 +25,8 @@ export function isDubProduct(product: unknown, outputs: readonly JobOutput[]): b
 
 /** Every line has a speaker that exists, words and sound, and no id comes twice. */
 function isWhole({ speakers, lines }: DubScript): boolean {
-  const [speakerIds, lineIds] = [new Set(speakers.map(({ id }) => id)), new Set(lines.map(({ id }) => id))];
+  const speakerIds = new Set(speakers.map(({ id }) => id));
+  const lineIds = new Set(lines.map(({ id }) => id));
   return (
     speakerIds.size === speakers.length &&
     lineIds.size === lines.length &&

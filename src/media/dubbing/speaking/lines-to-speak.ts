@@ -12,7 +12,8 @@ export function linesToSpeak({ lines, speakers }: DubScript, target: string): Li
   const inOrder = lines.toSorted((a, b) => a.start - b.start);
   return inOrder.flatMap((line, i) => {
     if (!isSpeakable(line.translation, target)) return [];
-    const [by, key] = [voices.get(line.speaker_id), keyFor(line)];
+    const by = voices.get(line.speaker_id);
+    const key = keyFor(line);
     if (!by || key === null) throw new Error(`the speaker of line ${line.id} has no voice`);
     const next = inOrder[i + 1];
     const end = next ? Math.min(line.end, next.start - GAP) : line.end;

@@ -48,7 +48,8 @@ function bestContinuation(
   { even, search, hop }: { even: number; search: number; hop: number },
 ): number {
   const best = (from: number, to: number, step: number): number => {
-    let [found, most] = [Math.max(0, from), Number.NEGATIVE_INFINITY];
+    let found = Math.max(0, from);
+    let most = Number.NEGATIVE_INFINITY;
     for (let place = found; place <= to; place += step) {
       const likeness = likenessOf(samples, natural, place, { hop, step });
       if (likeness > most) [found, most] = [place, likeness];
@@ -65,7 +66,8 @@ function likenessOf(
   other: number,
   { hop, step }: { hop: number; step: number },
 ): number {
-  let [product, power] = [0, 1e-9];
+  let product = 0;
+  let power = 1e-9;
   // Behind the end there is nothing alike.
   const until = Math.min(hop, samples.length - Math.max(one, other));
   for (let i = 0; i < until; i += step) {

@@ -21,7 +21,9 @@ export async function giveDub(
   accountId: string,
 ): Promise<string> {
   const now = clock.now();
-  const [id, jobId, token] = [newDubId(now), prefixedId('job'), uuidv7()];
+  const id = newDubId(now);
+  const jobId = prefixedId('job');
+  const token = uuidv7();
   const script = scriptFor(id);
   const film = {
     id: uuidv7(),
@@ -44,8 +46,16 @@ export async function giveDub(
     name: 'Talk',
     target_language: 'en',
     options: {
-      ...{ source_language: 'es', range: null, num_speakers: null, consent: true, glossary: {} },
-      ...{ lip_sync: false, sync_mode: 'cut_off', fit: 'speech', drop_background: false, voice_id: null },
+      source_language: 'es',
+      range: null,
+      num_speakers: null,
+      consent: true,
+      glossary: {},
+      lip_sync: false,
+      sync_mode: 'cut_off',
+      fit: 'speech',
+      drop_background: false,
+      voice_id: null,
     },
     given: null,
     script,
@@ -79,8 +89,14 @@ export async function giveDub(
     await insertFilm(tx, accountId, film, now);
     await insertDub(tx, dub);
     await updateFinished(tx, {
-      ...{ dubId: id, jobId, script, rendered: { ...how, places, lips: null }, speechKey: speech },
-      ...{ seconds: SECONDS, translatedBy: 'test', now },
+      dubId: id,
+      jobId,
+      script,
+      rendered: { ...how, places, lips: null },
+      speechKey: speech,
+      seconds: SECONDS,
+      translatedBy: 'test',
+      now,
     });
   });
   return id;
@@ -111,8 +127,13 @@ function scriptFor(id: string): DubScript {
       translation: text,
       unknown_words: [],
       spoken: {
-        ...{ key: speechKey({ translation: text }, VOICE, 'en'), offset: i * RATE, length: RATE },
-        ...{ start: i, end: i + 1, rate: 1, fit: 'as_spoken' as const },
+        key: speechKey({ translation: text }, VOICE, 'en'),
+        offset: i * RATE,
+        length: RATE,
+        start: i,
+        end: i + 1,
+        rate: 1,
+        fit: 'as_spoken' as const,
       },
     })),
   };

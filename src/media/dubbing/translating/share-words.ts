@@ -24,7 +24,8 @@ function cutAtCommas(places: readonly number[], words: readonly TranscriptWord[]
   const moved = [...places];
   const isClauseEnd = (i: number): boolean => /[,;:]$/u.test(words[i]?.word ?? '');
   for (let i = 1; i < moved.length; i += 1) {
-    const [before, after] = [moved[i - 1] as number, moved[i] as number];
+    const before = moved[i - 1] as number;
+    const after = moved[i] as number;
     if (before === after || isClauseEnd(i - 1)) continue;
     if (moved[i - 2] === before && isClauseEnd(i - 2)) moved[i - 1] = after;
     else if (moved[i + 1] === after && isClauseEnd(i)) moved[i] = before;
@@ -43,7 +44,8 @@ function sentencesOf(words: readonly TranscriptWord[]): TranscriptWord[][] {
 
 /** The line with the most of it, or else one that is near. −1: it is not of any line. */
 function nearestLine(span: Span, lines: readonly Span[]): number {
-  let [best, nearness] = [-1, -NEAR_SECONDS];
+  let best = -1;
+  let nearness = -NEAR_SECONDS;
   for (const [i, line] of lines.entries()) {
     const shared = Math.min(span.end, line.end) - Math.max(span.start, line.start);
     if (shared > nearness) [best, nearness] = [i, shared];

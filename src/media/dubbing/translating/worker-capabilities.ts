@@ -26,7 +26,8 @@ export function translatorCapabilities({ languageModel, pairs, anyTo }: Translat
  * `source` is null if it is not known yet.
  */
 export function capabilitiesFor(source: string | null, target: string, hears: readonly string[]): string[] {
-  const [from, to] = [source === null ? null : baseLanguage(source), baseLanguage(target)];
+  const from = source === null ? null : baseLanguage(source);
+  const to = baseLanguage(target);
   return [
     ANY_TO_ANY,
     ...(from === null || hears.includes(from) ? [capability(ANY, to)] : []),

@@ -16,7 +16,8 @@ export async function openOrder(
   accountId: string,
   { provider, plan, cents, amountMinor = cents, currency = 'USD' }: Order,
 ) {
-  const [id, reference] = [uuidv7(), `ref_${uuidv7()}`];
+  const id = uuidv7();
+  const reference = `ref_${uuidv7()}`;
   await sql`INSERT INTO checkouts (id, reference, account_id, provider, purpose, plan, cents, amount_minor, currency,
       status, session_id, created_at)
     VALUES (${id}, ${reference}, ${accountId}, ${provider}, ${plan ? 'plan' : 'top_up'}, ${plan ?? null}, ${cents},

@@ -17,14 +17,19 @@ export async function openSubscriber(bench: PaymentBench, plan: CardPlan) {
   const cents = CENTS[plan];
   const order = await openOrder(bench, id, { provider: 'stripe', plan, cents });
   await bench.card('checkout.session.completed', {
-    ...{ id: order.sessionId, amount_total: cents, currency: 'usd' },
+    id: order.sessionId,
+    amount_total: cents,
+    currency: 'usd',
     ...whom,
   });
   let invoices = 0;
   const subscription = (type: 'updated' | 'deleted', to: CardPlan) =>
     bench.card(`customer.subscription.${type}`, {
-      ...{ id: whom.subscription, customer: whom.customer, metadata: { plan: to } },
-      ...{ status: 'active', items: { data: [{ price: { unit_amount: CENTS[to], currency: 'usd' } }] } },
+      id: whom.subscription,
+      customer: whom.customer,
+      metadata: { plan: to },
+      status: 'active',
+      items: { data: [{ price: { unit_amount: CENTS[to], currency: 'usd' } }] },
     });
   return {
     id,

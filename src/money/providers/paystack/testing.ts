@@ -33,7 +33,8 @@ export function fakePaystack({ secretKey }: { secretKey: string }): FakeRail {
       }
       if (request.path === '/transaction') {
         const from = new Date(request.query.get('from') ?? '').getTime();
-        const [perPage, page] = [Number(request.query.get('perPage')), Number(request.query.get('page'))];
+        const perPage = Number(request.query.get('perPage'));
+        const page = Number(request.query.get('page'));
         const all = [...rail.payments.values()].filter(({ at }) => new Date(at).getTime() >= from);
         const data = all.slice((page - 1) * perPage, page * perPage).map(view);
         return { body: { status: true, message: 'Transactions retrieved', data, meta: { perPage } } };

@@ -65,9 +65,23 @@ export function openTestFilms(): TestFilms {
     const { seconds = SECONDS } = given;
     const mixedPath = await mixedOf(seconds);
     return {
-      ...{ filmPath, hasVideo: true, contentType: 'video/mp4', mixedPath, voicesPath: mixedPath, script },
-      ...{ target: 'en', marks: [], seconds, lipSync: false, syncMode: 'cut_off' },
-      ...{ lipsyncModel: 'vox-visemes', height: 480, audioKbps: 128, maxSeconds: 60, folder, ...given },
+      filmPath,
+      hasVideo: true,
+      contentType: 'video/mp4',
+      mixedPath,
+      voicesPath: mixedPath,
+      script,
+      target: 'en',
+      marks: [],
+      seconds,
+      lipSync: false,
+      syncMode: 'cut_off',
+      lipsyncModel: 'vox-visemes',
+      height: 480,
+      audioKbps: 128,
+      maxSeconds: 60,
+      folder,
+      ...given,
     };
   };
   return {
