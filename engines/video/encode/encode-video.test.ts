@@ -76,16 +76,12 @@ describe('encoding a video', () => {
     return kinds.filter((kind) => kind === 1 || kind === 5);
   };
 
-  test('every picture is one slice, with a key frame every four seconds, or ten of a still in motion', async () => {
-    for (const [isStill, seconds] of [
-      [false, 4],
-      [true, 10],
-    ] as const) {
-      const frameCount = 25 * seconds + 5;
-      const options = videoOf('keys.mp4', { isStill, frameCount });
+  test('every picture is one slice, with a key frame at least every four seconds', async () => {
+    for (const isStill of [false, true]) {
+      const options = videoOf('keys.mp4', { isStill, frameCount: 105 });
       await encodeVideo(tools, options, shade);
       const kinds = await slices(options.videoPath);
-      assert.equal(kinds.length, frameCount);
+      assert.equal(kinds.length, 105);
       assert.equal(kinds.filter((kind) => kind === 5).length, 2);
     }
   });

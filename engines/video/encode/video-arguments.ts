@@ -28,12 +28,10 @@ const PARAMETERS = 'mbtree=1:rc-lookahead=10:bframes=7:b-adapt=0';
 const QUALITY = 18.5;
 const SECONDS_PER_KEYFRAME = 4;
 /**
- * A still picture in motion has no cuts to look for, and nothing is gained by frames between the references that are
- * references themselves. Key frames are most of its bytes. At this quality it looks the same as with the settings above.
+ * A still picture in motion has no cuts to look for, and frames between two references are cheaper if none of them is a
+ * reference itself.
  */
 const STILL_PARAMETERS = `${PARAMETERS}:scenecut=0:b-pyramid=0`;
-const STILL_QUALITY = 17.5;
-const STILL_SECONDS_PER_KEYFRAME = 10;
 const COLOURS = [
   '-colorspace',
   'bt709',
@@ -72,10 +70,9 @@ export function videoArguments({ width, height, frameRate, ...video }: EncodeOpt
 
 /** H.264 of pictures in the colours of BT.709. */
 export function pictureEncoding({ frames, seconds }: FrameRate, isStill = false): string[] {
-  const secondsPerKeyframe = isStill ? STILL_SECONDS_PER_KEYFRAME : SECONDS_PER_KEYFRAME;
-  const keyframes = Math.round((secondsPerKeyframe * frames) / seconds);
+  const keyframes = Math.round((SECONDS_PER_KEYFRAME * frames) / seconds);
   return [
-    ...['-c:v', 'libx264', ...SPEED, '-crf', String(isStill ? STILL_QUALITY : QUALITY)],
+    ...['-c:v', 'libx264', ...SPEED, '-crf', String(QUALITY)],
     ...['-x264-params', isStill ? STILL_PARAMETERS : PARAMETERS, '-profile:v', 'high', '-threads', '2'],
     ...['-g', String(keyframes), '-pix_fmt', 'yuv420p', ...COLOURS],
   ];
