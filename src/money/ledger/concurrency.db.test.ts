@@ -4,6 +4,7 @@ import {
   currentWallet,
   releaseCharge,
   renewDueCycles,
+  reserveAll,
   reserveCredits,
   settleCharge,
   takeRoutingCredits,
@@ -47,6 +48,24 @@ describe('concurrent charges', () => {
     assert.equal(await chargeAll(accountId, 1_000, 17), 852);
     const wallet = await currentWallet(bench, accountId);
     assert.deepEqual([wallet.pool_credits, wallet.wallet_micros], [0, 16 * 40 + 10]);
+    assert.deepEqual(await verifyLedger(bench.db), []);
+  });
+
+  test('transactions that wait for one wallet, and calls beside them, spend exactly what is there', async () => {
+    const accountId = await signUp(bench);
+    const payer = { accountId, plan: 'free' };
+    const pair = [100, 140].map((credits) => chargeRequestOf(accountId, credits));
+    const inTransaction = () =>
+      bench.db.transaction().execute((tx) => reserveAll({ ...bench, db: tx }, payer, pair));
+    const alone = () => reserveCredits(bench, chargeRequestOf(accountId, 240));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 70 }, (_, index) => (index % 2 === 0 ? inTransaction() : alone())),
+    );
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') assert.equal(outcome.reason.code, 'quota_exhausted', outcome.reason);
+    // 12,000 credits carry 50 of 240.
+    assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 50);
+    assert.equal((await currentWallet(bench, accountId)).pool_credits, 0);
     assert.deepEqual(await verifyLedger(bench.db), []);
   });
 

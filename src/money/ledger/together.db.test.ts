@@ -119,6 +119,15 @@ describe('charges that are made together', () => {
     assert.deepEqual([await poolOf(limited), await poolOf(free)], [GRANT - 20, GRANT - 30]);
   });
 
+  test('a key without a limit takes what the wallet holds, though another key of the account has one', async () => {
+    const [accountId = ''] = await signUps(1);
+    const limit = { accountId, keyId: 'key-of-a-friend', monthlyCredits: 5 };
+    await bench.db.transaction().execute((tx) => changeKeyLimit({ tx, clock: bench.clock }, limit));
+    await Promise.all([1, 2, 3].map(() => reserve(accountId, 10)));
+    assert.equal(await poolOf(accountId), GRANT - 30);
+    assert.deepEqual(await verifyLedger(bench.db), []);
+  });
+
   test('a wallet that somebody holds keeps no other account waiting', async () => {
     // The embedded database has one connection: there, a transaction keeps everybody waiting.
     if (bench.database.kind === 'pglite') return;
