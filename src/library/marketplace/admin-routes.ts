@@ -1,26 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { cursorAfter, errors, idFromCursor, isUuid, NextCursor, PageQuery } from '../../http/index.ts';
+import { cursorAfter, errors, idFromCursor, NextCursor, PageQuery } from '../../http/index.ts';
 import type { EarningsDeps } from '../../money/ledger/index.ts';
 import type { Sealing } from '../../platform/sealing/index.ts';
 import { actorOf } from '../../tenancy/audit-log/index.ts';
 import { payoutAdminRoutes } from './admin-payout-routes.ts';
 import { reportAdminRoutes } from './admin-report-routes.ts';
-import { documentOf } from './documents.ts';
-import { VerificationNotFound } from './errors.ts';
+import { verificationAdminRoutes } from './admin-verification-routes.ts';
 import { LISTING_STATUSES, type ListingRow } from './listing.ts';
 import { moderateListing } from './moderate-listing.ts';
 import { selectListings } from './queries/browse.ts';
-import { selectVerifications, type VerificationRow } from './queries/sellers.ts';
 import { ListingParams, ListingView, viewOf } from './schemas.ts';
-import {
-  ReasonBody,
-  VerificationStatusSchema,
-  VerificationView,
-  viewOfVerification,
-} from './seller-schemas.ts';
+import { ReasonBody } from './seller-schemas.ts';
 import { type TakeDownDeps, takeDownListing } from './take-down.ts';
-import { verifySeller } from './verify-seller.ts';
 
 type Deps = TakeDownDeps & EarningsDeps & { sealing: Sealing; publicUrl: string };
 
@@ -36,31 +28,14 @@ const RevisionQuery = Type.Object({
     }),
   ),
 });
-const AdminVerification = Type.Composite([
-  VerificationView,
-  Account,
-  Type.Object({
-    id: Type.String(),
-    document_id: Type.Union([Type.String(), Type.Null()], {
-      description: 'Null if the server lacks the key that sealed it.',
-    }),
-  }),
-]);
-const decided = errors(403, 404, 409);
 
-/** Moderation of listings and sellers. */
+/** Moderation of listings, with what else administrators do in the marketplace. */
 export function marketplaceAdminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   const { db, publicUrl } = deps;
   const listingOf = (row: ListingRow) => ({
     ...viewOf(row, row.account_id, publicUrl),
     account_id: row.account_id,
     revision: row.revision,
-  });
-  const verificationOf = (row: VerificationRow) => ({
-    ...viewOfVerification(deps.sealing, row),
-    id: row.account_id,
-    account_id: row.account_id,
-    document_id: documentOf(deps.sealing, row),
   });
 
   return async (app) => {
@@ -84,7 +59,7 @@ export function marketplaceAdminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       return { listings: rows.slice(0, limit).map(listingOf), next_cursor: cursorAfter(rows, limit) };
     });
 
-    const one = { tags, params, response: { 200: AdminListing, ...decided } };
+    const one = { tags, params, response: { 200: AdminListing, ...errors(403, 404, 409) } };
     app.post(
       '/api/admin/listings/:id/approve',
       {
@@ -119,49 +94,6 @@ export function marketplaceAdminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       return listingOf(await takeDownListing(deps, request.params.id, { reason, by: actorOf(request) }));
     });
 
-    const verifications = {
-      tags,
-      summary: 'List seller verifications',
-      querystring: Type.Composite([
-        PageQuery,
-        Type.Object({ status: Type.Optional(VerificationStatusSchema) }),
-      ]),
-      response: {
-        200: Type.Object({ verifications: Type.Array(AdminVerification), next_cursor: NextCursor }),
-        ...errors(403),
-      },
-    };
-    app.get('/api/admin/seller-verifications', { schema: verifications, config }, async (request) => {
-      const { limit, cursor, status } = request.query;
-      const rows = await selectVerifications(db, { status, limit, before: idFromCursor(cursor) });
-      return {
-        verifications: rows.slice(0, limit).map(verificationOf),
-        next_cursor: cursorAfter(rows, limit),
-      };
-    });
-    const verification = { tags, params, response: { 200: AdminVerification, ...errors(403, 404) } };
-    app.post(
-      '/api/admin/seller-verifications/:id/approve',
-      { schema: { ...verification, summary: 'Verify a seller' }, config },
-      async (request) => {
-        const decision = { status: 'verified' as const, by: actorOf(request) };
-        return verificationOf(await verifySeller(deps, accountOf(request.params.id), decision));
-      },
-    );
-    const rejectSeller = { ...verification, summary: 'Reject a seller verification', body: ReasonBody };
-    app.post(
-      '/api/admin/seller-verifications/:id/reject',
-      { schema: rejectSeller, config },
-      async (request) => {
-        const { reason } = request.body;
-        const decision = { status: 'rejected' as const, reason, by: actorOf(request) };
-        return verificationOf(await verifySeller(deps, accountOf(request.params.id), decision));
-      },
-    );
+    await app.register(verificationAdminRoutes(deps));
   };
-}
-
-function accountOf(id: string): string {
-  if (!isUuid(id)) throw new VerificationNotFound();
-  return id;
 }
