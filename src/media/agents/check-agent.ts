@@ -8,7 +8,7 @@ import type { Threads } from '../../platform/threads/index.ts';
 import { readSpeech, voiceOf } from '../speech/index.ts';
 import type { AgentSettings } from './agent.ts';
 import { AgentModelUnknown, InvalidSettings, MindRequired, ModelRequired } from './errors.ts';
-import { findFlowFaults } from './minds/flow/flow-tasks.ts';
+import { findFlowFaults } from './responders/flow/flow-tasks.ts';
 import { checkTools } from './tools/check-tools.ts';
 
 export type AgentModels = { languageModel: LanguageModel | null; agentModels: readonly string[] };

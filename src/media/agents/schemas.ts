@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NextCursor } from '../../http/index.ts';
-import { FlowSchema } from './minds/flow/flow.ts';
+import { FlowSchema } from './responders/flow/flow.ts';
 import { ToolsSchema } from './tools/schemas.ts';
 
 const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>

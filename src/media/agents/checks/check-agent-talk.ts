@@ -6,8 +6,8 @@ import type { Threads } from '../../../platform/threads/index.ts';
 import { type Reply, thinkReply } from '../conversations/think-reply.ts';
 import type { Knowledge } from '../knowledge/look-up.ts';
 import { readAgent } from '../manage-agents.ts';
-import { createMind } from '../minds/create-mind.ts';
-import type { Memory, Mind, PastTurn } from '../minds/mind.ts';
+import { createResponder } from '../responders/create-responder.ts';
+import type { Memory, PastTurn, Responder } from '../responders/responder.ts';
 import { spokenText } from '../spoken-text.ts';
 import { createToolbox, standIns } from '../tools/call-tools.ts';
 import { judgeTurn } from './judge-turn.ts';
@@ -40,9 +40,16 @@ export async function checkAgentTalk(
   const lookUp = (said: string) => deps.knowledge.lookUp(accountId, agent, said);
   const tab = openModelTab(deps, caller, { ...deps, requestId });
   const languageModel = deps.languageModel && tab;
-  const mind = createMind({ ...deps, accountId, languageModel, settings: agent.settings, toolbox, lookUp });
+  const responder = createResponder({
+    ...deps,
+    accountId,
+    languageModel,
+    settings: agent.settings,
+    toolbox,
+    lookUp,
+  });
   try {
-    const turns = await runWithin(DEADLINE_MS, signal, (stop) => talk(mind, request.turns, stop));
+    const turns = await runWithin(DEADLINE_MS, signal, (stop) => talk(responder, request.turns, stop));
     const passed = turns.every((turn) => turn.passed);
     const body: ChecksResult = { passed, turns, credits: tab.credits() };
     const answer = { status: 200, body };
@@ -60,13 +67,17 @@ export async function checkAgentTalk(
 
 type CheckedReply = ChecksResult['turns'][number];
 
-async function talk(mind: Mind, turns: ChecksRequest['turns'], signal: AbortSignal): Promise<CheckedReply[]> {
+async function talk(
+  responder: Responder,
+  turns: ChecksRequest['turns'],
+  signal: AbortSignal,
+): Promise<CheckedReply[]> {
   const past: PastTurn[] = [];
   const checked: CheckedReply[] = [];
   let memory: Memory = {};
   for (const { say, expect = {} } of turns) {
     const isOver = checked.some(({ ended }) => ended !== null);
-    const thought = isOver ? null : await thinkReply(mind, { past, said: say, memory }, { signal });
+    const thought = isOver ? null : await thinkReply(responder, { past, said: say, memory }, { signal });
     const reply: Reply = thought ?? { text: '', tools: [], memory, ended: null, ms: 0 };
     const text = spokenText(reply.text);
     const failures = thought ? judgeTurn({ ...reply, text }, expect) : ['The conversation had ended before.'];

@@ -1,11 +1,11 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { limitsOf } from '../agent.ts';
-import type { Memory } from '../minds/mind.ts';
+import type { Memory } from '../responders/responder.ts';
 import { announceEnd } from './announce-end.ts';
 import type { EndedReason, Turn } from './conversation.ts';
 import { TurnInProgress } from './errors.ts';
-import type { HeldTurn } from './hold-turn.ts';
+import type { LeasedTurn } from './lease-turn.ts';
 import { commitTurnRow, findConversation } from './queries.ts';
 
 export type TurnResult = { turn: Turn; memory: Memory; ended: EndedReason | null };
@@ -14,7 +14,7 @@ export type TurnResult = { turn: Turn; memory: Memory; ended: EndedReason | null
 export async function commitTurn(
   { tx, clock }: { tx: Tx; clock: Clock },
   accountId: string,
-  { conversation: { id, startedAt }, agent, owner }: Omit<HeldTurn, 'release'>,
+  { conversation: { id, startedAt }, agent, owner }: Omit<LeasedTurn, 'release'>,
   { turn, memory, ended }: TurnResult,
 ): Promise<void> {
   const { idleMs, maxMs } = limitsOf(agent.settings);

@@ -1,4 +1,4 @@
-import type { Memory } from '../minds/mind.ts';
+import type { Memory } from '../responders/responder.ts';
 import type { ToolUse } from '../tools/toolbox.ts';
 
 export const ENDED_REASONS = [

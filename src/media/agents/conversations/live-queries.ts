@@ -1,5 +1,5 @@
 import { type Db, sql, type Tx } from '../../../platform/database/index.ts';
-import type { Memory } from '../minds/mind.ts';
+import type { Memory } from '../responders/responder.ts';
 import type { ToolUse } from '../tools/toolbox.ts';
 import type { Conversation, EndedReason, Latency } from './conversation.ts';
 import { COLUMNS } from './queries.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/database/index.ts';
-import type { PastTurn } from '../minds/mind.ts';
+import type { PastTurn } from '../responders/responder.ts';
 import { selectTurns } from './queries.ts';
 
-/** As many as a mind is told of. */
+/** As many as a responder is told of. */
 export const PAST_TURNS = 40;
 
 export async function readPast(

@@ -1,6 +1,6 @@
 import { type Db, sql, type Tx } from '../../../platform/database/index.ts';
 import type { AgentSettings } from '../agent.ts';
-import type { Memory } from '../minds/mind.ts';
+import type { Memory } from '../responders/responder.ts';
 import type { ToolUse } from '../tools/toolbox.ts';
 import type { Conversation, EndedReason, Turn } from './conversation.ts';
 

@@ -3,17 +3,17 @@ import { planOf } from '../../../money/plans/index.ts';
 import { prefixedId, uuidv7 } from '../../../platform/ids.ts';
 import { type Agent, limitsOf } from '../agent.ts';
 import { readAgent } from '../manage-agents.ts';
-import { openingOf } from '../minds/flow/flow-mind.ts';
+import { openResponder, type ResponderDeps } from '../open-responder.ts';
+import { openingOf } from '../responders/flow/flow-responder.ts';
 import { deleteWithAudio } from './audio-queries.ts';
 import type { Conversation, Turn } from './conversation.ts';
 import { TooManyConversations } from './errors.ts';
-import { keepTurn, leaseUntil } from './hold-turn.ts';
-import { type MindDeps, mindOf } from './mind-of.ts';
+import { keepTurn, leaseUntil } from './lease-turn.ts';
 import { requireAgentAllowed, starterOf } from './own-conversations.ts';
 import { insertConversation, lockAndCountActive } from './queries.ts';
-import { type SpeakDeps, speakReply } from './speak-reply.ts';
+import { type SpeakDeps, speakTurn } from './speak-turn.ts';
 
-export type StartDeps = SpeakDeps & MindDeps;
+export type StartDeps = SpeakDeps & ResponderDeps;
 
 export type StartDelivery = {
   requestId: string;
@@ -34,7 +34,7 @@ export async function startConversation(
   const agent = await readAgent(deps, accountId, agentId);
   const conversation = newConversation(agent, deps.clock.now());
   // Refuses now what no turn could answer.
-  mindOf(deps, accountId, { agent, conversationId: conversation.id });
+  openResponder(deps, accountId, { agent, conversationId: conversation.id });
   const { first_message: first, flow } = agent.settings;
   const opening = first ?? (flow && openingOf(flow));
   if (opening) return sayFirst(deps, caller, { conversation, agent, opening }, delivery);
@@ -92,7 +92,7 @@ async function sayFirst(
   const reply = { text: opening, tools: [], memory, ended: null, ms: 0 };
   const spoken = { number: 0, heard: null, reply };
   try {
-    return await speakReply(deps, caller, { conversation, agent, owner }, spoken, {
+    return await speakTurn(deps, caller, { conversation, agent, owner }, spoken, {
       ...delivery,
       answerWith: (turn, _reply, audioUrl) =>
         answerWith({ ...conversation, credits: turn.credits }, { turn, audioUrl }),

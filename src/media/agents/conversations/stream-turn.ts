@@ -2,16 +2,16 @@ import type { Caller } from '../../../http/index.ts';
 import { type ModelTab, openModelTab } from '../../../money/model-tokens/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import { limitsOf } from '../agent.ts';
+import { openResponder } from '../open-responder.ts';
 import { announceEnd } from './announce-end.ts';
 import type { Turn } from './conversation.ts';
 import { ConversationLost } from './errors.ts';
-import { type HeldTurn, holdTurn, leaseUntil } from './hold-turn.ts';
+import { type LeasedTurn, leaseTurn, leaseUntil } from './lease-turn.ts';
 import { endOwned, extendHold, type Owned } from './live-queries.ts';
-import { mindOf } from './mind-of.ts';
 import { openHeardTurn } from './open-turn.ts';
 import { readPast } from './past-turns.ts';
 import { answerOf } from './schemas.ts';
-import { createSpokenReply, type SpokenReply } from './spoken-reply.ts';
+import { createStreamedReply, type StreamedReply } from './streamed-reply.ts';
 import { hearWhat, isUnpaid, type Said, sayGoodbye, type TurnDeps } from './take-turn.ts';
 import { failureEvent, type TurnEvent } from './turn-events.ts';
 
@@ -28,17 +28,17 @@ export async function* streamTurn(
   said: Said,
   delivery: StreamDelivery,
 ): AsyncGenerator<TurnEvent> {
-  const held = await holdTurn(deps, caller, conversationId);
+  const leased = await leaseTurn(deps, caller, conversationId);
   const signed = (path: string): string => deps.signUrl(path, caller.accountId);
   try {
-    yield* answerInPieces(deps, caller, held, said, delivery);
+    yield* answerInPieces(deps, caller, leased, said, delivery);
   } catch (error) {
-    const { last_sentence: lastSentence } = held.agent.settings;
+    const { last_sentence: lastSentence } = leased.agent.settings;
     if (!lastSentence || !isUnpaid(error)) throw error;
     const { body } = await sayGoodbye(
       deps,
       caller,
-      held,
+      leased,
       { lastSentence, said, unpaid: error },
       {
         ...delivery,
@@ -51,7 +51,7 @@ export async function* streamTurn(
     );
     yield { type: 'turn', ...(body as ReturnType<typeof answerOf>) };
   } finally {
-    await held.release();
+    await leased.release();
   }
 }
 
@@ -59,23 +59,32 @@ export async function* streamTurn(
 async function* answerInPieces(
   deps: TurnDeps,
   caller: Caller,
-  held: HeldTurn,
+  leased: LeasedTurn,
   said: Said,
   { requestId, signal }: StreamDelivery,
 ): AsyncGenerator<TurnEvent> {
-  const { agent, conversation, owner } = held;
+  const { agent, conversation, owner } = leased;
   const { id, memory } = conversation;
   const owned = { accountId: caller.accountId, id, owner };
   const tab = openModelTab(deps, caller, { ...deps, requestId });
-  const mind = mindOf(deps, caller.accountId, { agent, conversationId: id, tab });
+  const responder = openResponder(deps, caller.accountId, { agent, conversationId: id, tab });
   const past = await readPast(deps, caller.accountId, id);
-  const heard = await hearWhat(deps, caller, held, said, { requestId, signal });
+  const heard = await hearWhat(deps, caller, leased, said, { requestId, signal });
   const turn = await openHeardTurn(deps, owned, heard).catch(async (error: unknown) => {
     await heard.release();
     throw error;
   });
   const thought = { past, said: heard.text, memory };
-  const reply = createSpokenReply(deps, { caller, agent, turn, mind, tab, thought, requestId, signal });
+  const reply = createStreamedReply(deps, {
+    caller,
+    agent,
+    turn,
+    responder,
+    tab,
+    thought,
+    requestId,
+    signal,
+  });
   let failure: TurnEvent | null = null;
   let kept: Turn | null = null;
   try {
@@ -85,7 +94,7 @@ async function* answerInPieces(
   } catch (error) {
     if (!signal.aborted) failure = failureEvent(deps, error);
   } finally {
-    kept = await keepReply(deps, held, owned, { turn, reply, tab, heardMs: heard.ms });
+    kept = await keepReply(deps, leased, owned, { turn, reply, tab, heardMs: heard.ms });
   }
   // The access of the caller ended: they still read, unlike one who left.
   if (signal.reason instanceof DomainError) failure = failureEvent(deps, signal.reason);
@@ -97,7 +106,7 @@ async function* answerInPieces(
 
 type Kept = {
   turn: Awaited<ReturnType<typeof openHeardTurn>>;
-  reply: SpokenReply;
+  reply: StreamedReply;
   tab: ModelTab;
   heardMs: number;
 };
@@ -105,7 +114,7 @@ type Kept = {
 /** Null if somebody else ended the conversation or took it over; it then has what was paid for until then. */
 async function keepReply(
   { db, clock }: TurnDeps,
-  { agent, conversation }: HeldTurn,
+  { agent, conversation }: LeasedTurn,
   owned: Owned,
   { turn, reply, tab, heardMs }: Kept,
 ): Promise<Turn | null> {

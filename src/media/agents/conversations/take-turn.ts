@@ -4,15 +4,15 @@ import { DomainError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
 import { languageFrom } from '../../transcription/index.ts';
+import { openResponder, type ResponderDeps } from '../open-responder.ts';
 import { asHeard, type HearDeps, type Heard, hear } from './hear.ts';
-import { type HeldTurn, holdTurn } from './hold-turn.ts';
-import { type MindDeps, mindOf } from './mind-of.ts';
+import { type LeasedTurn, leaseTurn } from './lease-turn.ts';
 import { readPast } from './past-turns.ts';
-import { type SpeakDeps, speakReply, type TurnDelivery } from './speak-reply.ts';
+import { type SpeakDeps, speakTurn, type TurnDelivery } from './speak-turn.ts';
 import { type Reply, thinkReply } from './think-reply.ts';
 import { type SentAudio, withKeptAudio } from './turn-audio.ts';
 
-export type TurnDeps = SpeakDeps & HearDeps & MindDeps & { storage: Storage; log: Log };
+export type TurnDeps = SpeakDeps & HearDeps & ResponderDeps & { storage: Storage; log: Log };
 
 export type Said = { text: string } | SentAudio;
 
@@ -24,34 +24,34 @@ export async function takeTurn(
   said: Said,
   delivery: TurnDelivery,
 ): Promise<Answer> {
-  const held = await holdTurn(deps, caller, conversationId);
+  const leased = await leaseTurn(deps, caller, conversationId);
   try {
-    return await answerTurn(deps, caller, held, said, delivery);
+    return await answerTurn(deps, caller, leased, said, delivery);
   } catch (error) {
-    const { last_sentence: lastSentence } = held.agent.settings;
+    const { last_sentence: lastSentence } = leased.agent.settings;
     if (!lastSentence || !isUnpaid(error)) throw error;
-    return await sayGoodbye(deps, caller, held, { lastSentence, said, unpaid: error }, delivery);
+    return await sayGoodbye(deps, caller, leased, { lastSentence, said, unpaid: error }, delivery);
   } finally {
-    await held.release();
+    await leased.release();
   }
 }
 
 async function answerTurn(
   deps: TurnDeps,
   caller: Caller,
-  held: HeldTurn,
+  leased: LeasedTurn,
   said: Said,
   delivery: TurnDelivery,
 ): Promise<Answer> {
-  const { agent, conversation } = held;
+  const { agent, conversation } = leased;
   const tab = openModelTab(deps, caller, { ...deps, ...delivery });
-  const mind = mindOf(deps, caller.accountId, { agent, conversationId: conversation.id, tab });
-  const heard = await hearWhat(deps, caller, held, said, delivery);
+  const responder = openResponder(deps, caller.accountId, { agent, conversationId: conversation.id, tab });
+  const heard = await hearWhat(deps, caller, leased, said, delivery);
   try {
     const { id, memory, turns: count } = conversation;
     const past = await readPast(deps, caller.accountId, id);
-    const reply = await thinkReply(mind, { past, said: heard.text, memory }, delivery);
-    return await speakReply(deps, caller, held, { number: count + 1, heard, reply, tab }, delivery);
+    const reply = await thinkReply(responder, { past, said: heard.text, memory }, delivery);
+    return await speakTurn(deps, caller, leased, { number: count + 1, heard, reply, tab }, delivery);
   } catch (error) {
     await Promise.all([heard.release(), tab.release()]);
     throw error;
@@ -61,7 +61,7 @@ async function answerTurn(
 export async function hearWhat(
   deps: TurnDeps,
   caller: Caller,
-  { agent }: HeldTurn,
+  { agent }: LeasedTurn,
   said: Said,
   delivery: Pick<TurnDelivery, 'requestId' | 'signal'>,
 ): Promise<Heard> {
@@ -80,15 +80,15 @@ export function isUnpaid(error: unknown): error is DomainError {
 export async function sayGoodbye(
   deps: TurnDeps,
   caller: Caller,
-  held: HeldTurn,
+  leased: LeasedTurn,
   { lastSentence, said, unpaid }: { lastSentence: string; said: Said; unpaid: DomainError },
   delivery: TurnDelivery,
 ): Promise<Answer> {
-  const { memory, turns } = held.conversation;
+  const { memory, turns } = leased.conversation;
   const reply: Reply = { text: lastSentence, tools: [], memory, ended: 'out_of_credits', ms: 0 };
   const heard = 'text' in said ? asHeard(said.text) : null;
   try {
-    return await speakReply(deps, caller, held, { number: turns + 1, heard, reply }, delivery);
+    return await speakTurn(deps, caller, leased, { number: turns + 1, heard, reply }, delivery);
   } catch (error) {
     throw isUnpaid(error) ? unpaid : error;
   }

@@ -1,4 +1,4 @@
-import type { Memory, Mind, Thought } from '../minds/mind.ts';
+import type { Memory, Responder, Thought } from '../responders/responder.ts';
 import type { ToolUse } from '../tools/toolbox.ts';
 import type { EndedReason } from './conversation.ts';
 
@@ -10,15 +10,15 @@ export type ThinkOptions = {
   onText?: ((text: string) => void) | undefined;
 };
 
-/** Listens to a mind until it has said everything. */
+/** Listens to a responder until it has said everything. */
 export async function thinkReply(
-  mind: Mind,
+  responder: Responder,
   thought: Thought,
   { signal, onText }: ThinkOptions,
 ): Promise<Reply> {
   const begun = performance.now();
   const reply: Reply = { text: '', tools: [], memory: thought.memory, ended: null, ms: 0 };
-  for await (const part of mind.think(thought, { signal })) {
+  for await (const part of responder.think(thought, { signal })) {
     if (part.type === 'text') {
       reply.text += part.text;
       onText?.(part.text);

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/index.ts';
 import type { Threads } from '../../../platform/threads/index.ts';
 import type { Agent } from '../agent.ts';
-import type { Passage } from '../minds/model/system-prompt.ts';
+import type { Passage } from '../responders/model/system-prompt.ts';
 import { selectTexts } from './queries.ts';
 import { searchKept, searchTexts } from './search-tasks.ts';
 

@@ -1,4 +1,4 @@
-import type { Passage } from '../minds/model/system-prompt.ts';
+import type { Passage } from '../responders/model/system-prompt.ts';
 
 const LONGEST = 800;
 

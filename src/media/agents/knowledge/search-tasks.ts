@@ -1,6 +1,6 @@
 /** What threads do with customers' documents. */
 import { defineTask } from '../../../platform/threads/index.ts';
-import type { Passage } from '../minds/model/system-prompt.ts';
+import type { Passage } from '../responders/model/system-prompt.ts';
 import { buildIndex, type KnowledgeIndex } from './bm25.ts';
 import { passagesOf } from './passages.ts';
 

@@ -22,7 +22,7 @@ export type HearingOptions = {
  * it, so their order stays. A turn that cannot be paid is noise to the conversation.
  */
 export function openEar(session: Session, { detection, isOverReply, onEvent }: HearingOptions): Ear {
-  const { deps, held } = session;
+  const { deps, leased } = session;
   let paying: Promise<void> | null = null;
 
   async function payAndReport(turn: TurnEnded): Promise<void> {
@@ -48,7 +48,7 @@ export function openEar(session: Session, { detection, isOverReply, onEvent }: H
   return createEar({
     activity: deps.activity,
     transcribe: deps.turnTranscriber.forCaller(),
-    language: languageFrom(held.agent.settings.language ?? undefined),
+    language: languageFrom(leased.agent.settings.language ?? undefined),
     detection,
     onEvent(event) {
       const next = paying ? paying.then(() => take(event) ?? undefined) : take(event);

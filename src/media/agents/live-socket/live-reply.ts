@@ -7,11 +7,11 @@ import {
 } from '../../spoken-replies/index.ts';
 import { voiceWanted } from '../agent.ts';
 import type { Latency, Turn } from '../conversations/conversation.ts';
-import { mindOf } from '../conversations/mind-of.ts';
 import type { OpenTurn } from '../conversations/open-turn.ts';
 import { turnViewOf } from '../conversations/schemas.ts';
 import type { LiveOutput, Speaking, Thinking } from '../live/index.ts';
-import type { Memory, MindPart } from '../minds/mind.ts';
+import { openResponder } from '../open-responder.ts';
+import type { Memory, ReplyPart } from '../responders/responder.ts';
 import type { ToolUse } from '../tools/toolbox.ts';
 import type { Session } from './session.ts';
 
@@ -58,8 +58,8 @@ export async function* think(
   session: Session,
   reply: LiveReply & { said: string },
   { signal, certain }: Thinking,
-): AsyncGenerator<MindPart> {
-  const { deps, caller, held, requestId, turns, clientTools, outbox } = session;
+): AsyncGenerator<ReplyPart> {
+  const { deps, caller, leased, requestId, turns, clientTools, outbox } = session;
   const tab = openModelTab(deps, caller, { ...deps, requestId });
   reply.tab = tab;
   certain.then(
@@ -69,14 +69,14 @@ export async function* think(
     },
     () => undefined,
   );
-  const mind = mindOf(deps, caller.accountId, {
-    agent: held.agent,
-    conversationId: held.conversation.id,
+  const responder = openResponder(deps, caller.accountId, {
+    agent: leased.agent,
+    conversationId: leased.conversation.id,
     askClient: clientTools.askWith((call) => outbox.tell(call, () => noteThought(session, reply))),
     tab,
   });
   const thought = { past: turns.past(), said: reply.said, memory: turns.memory() };
-  yield* mind.think(thought, { signal, certain });
+  yield* responder.think(thought, { signal, certain });
 }
 
 function claimTurn({ turns }: Session, reply: LiveReply): void {
@@ -103,8 +103,8 @@ export async function* speak(
   deltas: AsyncIterable<string>,
   { signal, certain, ending }: Speaking,
 ): AsyncGenerator<SpokenChunk> {
-  const { deps, caller, held, requestId } = session;
-  const voice = await openReplyVoice(deps, caller, voiceWanted(held.agent.settings), requestId);
+  const { deps, caller, leased, requestId } = session;
+  const voice = await openReplyVoice(deps, caller, voiceWanted(leased.agent.settings), requestId);
   yield* speakReply(deps.engine, deltas, {
     voice: voice.utterance,
     signal,
@@ -128,7 +128,7 @@ export function sendText(session: Session, reply: LiveReply, delta: string): voi
   session.outbox.tell(event, () => noteThought(session, reply));
 }
 
-export function takePart(session: Session, reply: LiveReply, part: MindPart): void {
+export function takePart(session: Session, reply: LiveReply, part: ReplyPart): void {
   if (part.type === 'remember') reply.memory = part.memory;
   if (part.type !== 'tool') return;
   reply.tools.push(part.use);
@@ -172,7 +172,7 @@ export function endReply(
   reply: LiveReply,
   ended: Extract<LiveOutput, { kind: 'reply_ended' }>,
 ): void {
-  const { outbox, soundOut, send, keptSound, held } = session;
+  const { outbox, soundOut, send, keptSound, leased } = session;
   const { text, heard, isInterrupted } = ended;
   releaseUnsent(reply);
   const keep = keepTurn(session, reply, ended);
@@ -189,14 +189,14 @@ export function endReply(
     });
     if (!turn) return;
     keptSound.turnEnded(turn.number, reply.id);
-    const { turn: number, ...view } = turnViewOf(held.conversation.id, turn, null);
+    const { turn: number, ...view } = turnViewOf(leased.conversation.id, turn, null);
     await send({ type: 'turn', number, ...view });
   });
 }
 
 const NOTHING: Latency = { heard: 0, thought: 0, spoke: 0 };
 
-/** The mind knows at once what was heard. Returns how to keep it, which gives null if nothing of the reply came to be. */
+/** The responder knows at once what was heard. Returns how to keep it, which gives null if nothing of the reply came to be. */
 function keepTurn(
   session: Session,
   reply: LiveReply,

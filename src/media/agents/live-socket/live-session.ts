@@ -5,7 +5,7 @@ import {
   liveSettingsOf,
   type Phase,
 } from '../live/index.ts';
-import { openingOf } from '../minds/flow/flow-mind.ts';
+import { openingOf } from '../responders/flow/flow-responder.ts';
 import type { ClientMessage } from './client-messages.ts';
 import { eventOf } from './events.ts';
 import { hear, openEar } from './hear-turns.ts';
@@ -43,8 +43,8 @@ export const LEFT = 'left';
  * because it leaves, waits its turn in the outbox.
  */
 export function openLiveSession(deps: LiveDeps, options: SessionOptions): LiveSession {
-  const { held, clock, past } = options;
-  const { agent, conversation } = held;
+  const { leased, clock, past } = options;
+  const { agent, conversation } = leased;
   const lastedMs = deps.clock.now().getTime() - conversation.startedAt.getTime();
   const { detection, conversation: settings } = liveSettingsOf(agent.settings, { lastedMs });
   const session = createSession(deps, options, () => talk);

@@ -1,11 +1,11 @@
 import type { Caller } from '../../../http/index.ts';
 import type { ChargeDeps } from '../../../money/ledger/index.ts';
-import type { HeldConversation } from '../conversations/hold-conversation.ts';
+import type { LeasedConversation } from '../conversations/lease-conversation.ts';
 import { type OpenTurn, openTurn, type SaidTurn } from '../conversations/open-turn.ts';
 import { PAST_TURNS } from '../conversations/past-turns.ts';
-import type { Memory, PastTurn } from '../minds/mind.ts';
+import type { Memory, PastTurn } from '../responders/responder.ts';
 
-/** The turns of one connection: what was said and waits for its reply, and what the mind is told of those before. */
+/** The turns of one connection: what was said and waits for its reply, and what the responder is told of those before. */
 export type LiveTurns = {
   past(): readonly PastTurn[];
   memory(): Memory;
@@ -15,20 +15,20 @@ export type LiveTurns = {
   claim(): OpenTurn | null;
   /** A turn for what the agent says unasked. */
   beginUnasked(): Promise<OpenTurn>;
-  /** The mind knows of it from now on. `memory` is null if it stays. */
+  /** The responder knows of it from now on. `memory` is null if it stays. */
   remember(turn: PastTurn, memory: Memory | null): void;
 };
 
 export type LiveTurnsOptions = {
   caller: Caller;
-  held: Pick<HeldConversation, 'owned' | 'conversation'>;
+  leased: Pick<LeasedConversation, 'owned' | 'conversation'>;
   requestId: string;
   past: readonly PastTurn[];
 };
 
 export function createLiveTurns(
   deps: ChargeDeps,
-  { caller, held: { owned, conversation }, requestId, ...before }: LiveTurnsOptions,
+  { caller, leased: { owned, conversation }, requestId, ...before }: LiveTurnsOptions,
 ): LiveTurns {
   let { past } = before;
   let { memory } = conversation;

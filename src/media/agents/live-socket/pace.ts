@@ -1,4 +1,4 @@
-/** A person types no faster. Sound takes its own time, but a written turn starts the mind at once. */
+/** A person types no faster. Sound takes its own time, but a written turn starts the responder at once. */
 const BURST = 10;
 const EACH_MS = 1_000;
 

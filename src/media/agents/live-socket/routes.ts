@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { PACKET_FORMATS, type PacketFormat } from '../../../../engines/codec/index.ts';
 import { callerOf, errors, socketRoute } from '../../../http/index.ts';
-import type { ConversationWanted } from '../conversations/hold-conversation.ts';
+import type { ConversationWanted } from '../conversations/lease-conversation.ts';
 import { AgentParams } from '../schemas.ts';
 import { errorEvent } from './events.ts';
 import { admitLive, runLive } from './run-live.ts';

@@ -9,14 +9,14 @@ import { ConversationLost } from '../conversations/errors.ts';
 import {
   type ConversationWanted,
   checkConversation,
-  type HeldConversation,
-  holdConversation,
-} from '../conversations/hold-conversation.ts';
-import { mindOf } from '../conversations/mind-of.ts';
+  type LeasedConversation,
+  leaseConversation,
+} from '../conversations/lease-conversation.ts';
 import { requireAgentAllowed } from '../conversations/own-conversations.ts';
 import { readPast } from '../conversations/past-turns.ts';
 import { findConversation } from '../conversations/queries.ts';
 import { readAgent } from '../manage-agents.ts';
+import { openResponder } from '../open-responder.ts';
 import { readClientMessage } from './client-messages.ts';
 import { errorEvent } from './events.ts';
 import { LEFT, type LiveSession, openLiveSession } from './live-session.ts';
@@ -41,12 +41,14 @@ export async function runLive(
   channel: Channel,
   { caller, requestId, ...wanted }: LiveWanted & { caller: Caller; requestId: string },
 ): Promise<void> {
-  const held = await holdConversation(deps, caller, wanted).catch((error: unknown) => refuse(channel, error));
-  if (!held) return;
+  const leased = await leaseConversation(deps, caller, wanted).catch((error: unknown) =>
+    refuse(channel, error),
+  );
+  if (!leased) return;
   try {
-    await talk(deps, channel, { ...wanted, caller, requestId, held });
+    await talk(deps, channel, { ...wanted, caller, requestId, leased });
   } finally {
-    await held.release();
+    await leased.release();
   }
 }
 
@@ -60,7 +62,7 @@ export async function admitLive(
   const { accountId } = caller;
   requireAgentAllowed(caller, agentId);
   const agent = await readAgent(deps, accountId, agentId);
-  mindOf(deps, accountId, { agent, conversationId: '' });
+  openResponder(deps, accountId, { agent, conversationId: '' });
   await openReplyVoice(deps, caller, voiceWanted(agent.settings), requestId);
   await checkConversation(deps, caller, { agentId, conversationId });
 }
@@ -73,23 +75,23 @@ async function refuse(channel: Channel, error: unknown): Promise<null> {
   return null;
 }
 
-type Talk = LiveWanted & { caller: Caller; requestId: string; held: HeldConversation };
+type Talk = LiveWanted & { caller: Caller; requestId: string; leased: LeasedConversation };
 
 async function talk(deps: LiveDeps, channel: Channel, options: Talk): Promise<void> {
-  const { held, input, output, caller, requestId } = options;
-  const { owned } = held;
+  const { leased, input, output, caller, requestId } = options;
+  const { owned } = leased;
   const past = await readPast(deps, owned.accountId, owned.id);
-  await channel.send({ type: 'conversation', ...aboutOf(held), input, output });
+  await channel.send({ type: 'conversation', ...aboutOf(leased), input, output });
   const broken = Promise.withResolvers<DomainError>();
   const breaking = new AbortController();
   const onBroken = (error: DomainError): void => {
     breaking.abort();
     broken.resolve(error);
   };
-  held.lost.addEventListener('abort', () => onBroken(new ConversationLost()), { once: true });
+  leased.lost.addEventListener('abort', () => onBroken(new ConversationLost()), { once: true });
   const session = openLiveSession(deps, {
     caller,
-    held,
+    leased,
     requestId,
     output,
     past,
@@ -109,10 +111,10 @@ async function talk(deps: LiveDeps, channel: Channel, options: Talk): Promise<vo
   if (outcome instanceof DomainError) await tellBroken(deps, channel, owned, outcome);
   await session.leave();
   if (!(outcome instanceof DomainError) && outcome !== LEFT)
-    await tellEnd(channel, held, REASONS[outcome] ?? (outcome as EndedReason));
+    await tellEnd(channel, leased, REASONS[outcome] ?? (outcome as EndedReason));
 }
 
-function aboutOf({ conversation, agent, isResumed }: HeldConversation): object {
+function aboutOf({ conversation, agent, isResumed }: LeasedConversation): object {
   return {
     conversation_id: conversation.id,
     agent_id: agent.id,
@@ -129,8 +131,8 @@ const WALL_CLOCK = {
   },
 };
 
-async function tellEnd(channel: Channel, held: HeldConversation, reason: EndedReason): Promise<void> {
-  await held.end(reason);
+async function tellEnd(channel: Channel, leased: LeasedConversation, reason: EndedReason): Promise<void> {
+  await leased.end(reason);
   await channel.send({ type: 'ended', reason });
   channel.close(ENDED, 'The conversation has ended.');
 }
@@ -138,7 +140,7 @@ async function tellEnd(channel: Channel, held: HeldConversation, reason: EndedRe
 async function tellBroken(
   { db }: LiveDeps,
   channel: Channel,
-  { accountId, id }: HeldConversation['owned'],
+  { accountId, id }: LeasedConversation['owned'],
   error: DomainError,
 ): Promise<void> {
   if (error instanceof ReadsTooSlowly) return channel.cutOff();

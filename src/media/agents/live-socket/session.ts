@@ -6,10 +6,10 @@ import { DomainError } from '../../../platform/errors.ts';
 import type { ObjectDeps } from '../../../platform/storage/index.ts';
 import type { SpeechDeps } from '../../speech/index.ts';
 import { ConversationLost } from '../conversations/errors.ts';
-import type { HeldConversation } from '../conversations/hold-conversation.ts';
-import type { MindDeps } from '../conversations/mind-of.ts';
+import type { LeasedConversation } from '../conversations/lease-conversation.ts';
 import type { LiveClock, LiveConversation } from '../live/index.ts';
-import type { PastTurn } from '../minds/mind.ts';
+import type { ResponderDeps } from '../open-responder.ts';
+import type { PastTurn } from '../responders/responder.ts';
 import { type ClientTools, createClientTools } from './client-tools.ts';
 import { errorEvent } from './events.ts';
 import { createKeptSound, type KeptSound } from './kept-sound.ts';
@@ -19,12 +19,12 @@ import { createSoundOut, type SoundOut } from './sound-out.ts';
 import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 
 export type LiveDeps = SpeechDeps &
-  MindDeps &
+  ResponderDeps &
   ObjectDeps & { activity: VoiceActivityEngine; turnTranscriber: TurnTranscriber };
 
 export type SessionOptions = {
   caller: Caller;
-  held: HeldConversation;
+  leased: LeasedConversation;
   past: readonly PastTurn[];
   requestId: string;
   output: PacketFormat;
@@ -38,7 +38,10 @@ export type SessionOptions = {
 };
 
 /** What the steps of a live turn share: the connection, the conversation and its turns. */
-export type Session = Pick<SessionOptions, 'caller' | 'held' | 'requestId' | 'send' | 'gone' | 'onBroken'> & {
+export type Session = Pick<
+  SessionOptions,
+  'caller' | 'leased' | 'requestId' | 'send' | 'gone' | 'onBroken'
+> & {
   deps: LiveDeps;
   outbox: Outbox;
   turns: LiveTurns;
@@ -50,13 +53,13 @@ export type Session = Pick<SessionOptions, 'caller' | 'held' | 'requestId' | 'se
 };
 
 export function createSession(deps: LiveDeps, options: SessionOptions, talk: Session['talk']): Session {
-  const { caller, held, requestId, send, gone, onBroken } = options;
-  const { owned, agent } = held;
+  const { caller, leased, requestId, send, gone, onBroken } = options;
+  const { owned, agent } = leased;
   const rate = deps.engine.capabilities.sampleRate;
   const session: Session = {
     deps,
     caller,
-    held,
+    leased,
     requestId,
     send,
     gone,
@@ -85,6 +88,6 @@ export function fail({ deps, outbox, onBroken }: Session, error: unknown): void 
 export function refuse(session: Session, error: unknown): void {
   if (error instanceof DomainError && error.kind === 'payment_required') {
     session.outbox.tell(errorEvent(error));
-    session.talk().close(session.held.agent.settings.last_sentence ?? null, 'out_of_credits');
+    session.talk().close(session.leased.agent.settings.last_sentence ?? null, 'out_of_credits');
   } else fail(session, error);
 }

@@ -11,7 +11,7 @@ export type ConversationSettings = {
   idle: { afterMs: number; prompts: readonly string[] } | null;
   /** The conversation ends if there is no turn for so long. Null: waits for ever. */
   idleEndMs: number | null;
-  /** Begins the reply, once, if the mind has no words by then. */
+  /** Begins the reply, once, if the responder has no words by then. */
   softTimeout: { afterMs: number; say: string } | null;
   /** The conversation ends then, whatever is going on. */
   maxMs: number | null;
@@ -55,11 +55,11 @@ export type ConversationInput = { nowMs: number } & (
   /** As speech with words would. */
   | { kind: 'interrupt' }
   | { kind: 'close'; text: string | null; reason: string }
-  /** The mind has its first words. */
+  /** The responder has its first words. */
   | { kind: 'reply_worded'; reply: number }
   /** The first sound of the reply was sent. */
   | { kind: 'reply_begun'; reply: number }
-  /** All of it was played. `ends`: the mind ended the conversation with it. */
+  /** All of it was played. `ends`: the responder ended the conversation with it. */
   | { kind: 'reply_played'; reply: number; ends: string | null }
   | { kind: 'reply_failed'; reply: number }
 );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { EarEvent, Manner, Said } from '../../../../engines/turn-taking/index.ts';
 import type { SpokenChunk } from '../../spoken-replies/index.ts';
-import type { MindPart } from '../minds/mind.ts';
+import type { ReplyPart } from '../responders/responder.ts';
 import type { ConversationSettings } from './conversation-state.ts';
 import { createLiveConversation, type LiveOptions, type LiveOutput } from './live-conversation.ts';
 import { flush, manualClock } from './testing/manual-clock.ts';
@@ -32,9 +32,9 @@ const SETTINGS: ConversationSettings = {
   maxMs: null,
 };
 
-type Mind = (said: Said) => Iterable<MindPart> | AsyncIterable<MindPart>;
+type Responder = (said: Said) => Iterable<ReplyPart> | AsyncIterable<ReplyPart>;
 
-function scene(reply: Mind, settings = SETTINGS, mouth: LiveOptions['speak'] = speak) {
+function scene(reply: Responder, settings = SETTINGS, voice: LiveOptions['speak'] = speak) {
   const clock = manualClock();
   const outputs: LiveOutput[] = [];
   const certainties: boolean[] = [];
@@ -44,7 +44,7 @@ function scene(reply: Mind, settings = SETTINGS, mouth: LiveOptions['speak'] = s
   const conversation = createLiveConversation({
     clock,
     settings,
-    speak: mouth,
+    speak: voice,
     openEar(onEvent) {
       hear = onEvent;
       return {
@@ -112,7 +112,7 @@ function scene(reply: Mind, settings = SETTINGS, mouth: LiveOptions['speak'] = s
   };
 }
 
-const text = (words: string): MindPart => ({ type: 'text', text: words });
+const text = (words: string): ReplyPart => ({ type: 'text', text: words });
 
 describe('a live conversation', () => {
   test('thinks on a guess, is heard once it is certain, and ends with all of its words', async () => {
@@ -168,7 +168,7 @@ describe('a live conversation', () => {
     assert.deepEqual(of('reply_ended')[0]?.heard.text, 'One two three four.');
   });
 
-  test('what the mind ends ends after its last word', async () => {
+  test('what the responder ends ends after its last word', async () => {
     const { hear, events, of, clock } = scene(() => [
       text('Good bye.'),
       { type: 'end_call', reason: 'done' },
@@ -197,7 +197,7 @@ describe('a live conversation', () => {
     assert.deepEqual(of('ended'), [{ kind: 'ended', reason: 'idle' }]);
   });
 
-  test('a mind that fails is reported, and the conversation goes on', async () => {
+  test('a responder that fails is reported, and the conversation goes on', async () => {
     const { hear, events, of } = scene((said) => {
       if (said.text === 'Fail.') throw new Error('model gone');
       return [text('Fine.')];
@@ -246,7 +246,7 @@ describe('a live conversation', () => {
     assert.equal(of('stopped')[1]?.atMs, 600);
   });
 
-  test('a slow mind is filled in for; its own words follow', async () => {
+  test('a slow responder is filled in for; its own words follow', async () => {
     const words = Promise.withResolvers<void>();
     const softTimeout = { afterMs: 3_000, say: 'One moment' };
     const { conversation, of, clock } = scene(
@@ -298,7 +298,7 @@ describe('a live conversation', () => {
     assert.equal(of('failed').length, 1);
   });
 
-  test('what a mind does on a guess is told when it is certain, in order', async () => {
+  test('what a responder does on a guess is told when it is certain, in order', async () => {
     const { hear, events, kinds, of } = scene(() => [
       text('One.'),
       { type: 'remember', memory: {} },

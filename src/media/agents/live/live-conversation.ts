@@ -1,6 +1,6 @@
 import type { Ear, EarEvent, Said } from '../../../../engines/turn-taking/index.ts';
 import type { HeardText, SpokenChunk } from '../../spoken-replies/index.ts';
-import type { MindPart } from '../minds/mind.ts';
+import type { ReplyPart } from '../responders/responder.ts';
 import {
   type ConversationEffect,
   type ConversationInput,
@@ -24,12 +24,12 @@ export type LiveOutput =
   | { kind: 'ear'; event: EarEvent }
   | { kind: 'phase'; phase: Phase }
   | { kind: 'text'; reply: number; delta: string }
-  | { kind: 'part'; reply: number; part: MindPart }
+  | { kind: 'part'; reply: number; part: ReplyPart }
   | { kind: 'audio'; reply: number; chunk: SpokenChunk }
   /** The listener drops what it has not played. Sound after it goes on from `atMs`, or from the word before. */
   | { kind: 'stopped'; reply: number; atMs: number }
   | { kind: 'resumed'; reply: number; fromMs: number }
-  /** `text` is all that was thought; the mind is told `heard` if the reply was interrupted. */
+  /** `text` is all that was thought; the responder is told `heard` if the reply was interrupted. */
   | { kind: 'reply_ended'; reply: number; text: string; heard: HeardText; isInterrupted: boolean }
   | { kind: 'discarded'; reply: number }
   | { kind: 'failed'; reply: number; error: unknown }
@@ -39,7 +39,7 @@ type Untimed<Input> = Input extends unknown ? Omit<Input, 'nowMs'> : never;
 
 export type LiveOptions = {
   openEar(onEvent: (event: EarEvent) => void): Ear;
-  think(said: Said, options: Thinking & { reply: number }): AsyncIterable<MindPart>;
+  think(said: Said, options: Thinking & { reply: number }): AsyncIterable<ReplyPart>;
   /**
    * What it yields counts as paid for and is played, even if it fails afterwards. `reply_ended` comes in any case, unless the
    * reply is `discarded`.
@@ -71,7 +71,7 @@ export type LiveConversation = {
   end(reason: string): void;
 };
 
-/** A conversation by ear, mind and mouth. It knows no protocol, no database and no money. */
+/** A conversation of an ear, a responder and a voice. It knows no protocol, no database and no money. */
 export function createLiveConversation(options: LiveOptions): LiveConversation {
   const { think, speak, clock, settings, onOutput } = options;
   let state = openConversation(clock.nowMs());
@@ -208,6 +208,6 @@ export function createLiveConversation(options: LiveOptions): LiveConversation {
   };
 }
 
-async function* only(text: string): AsyncGenerator<MindPart> {
+async function* only(text: string): AsyncGenerator<ReplyPart> {
   yield { type: 'text', text };
 }

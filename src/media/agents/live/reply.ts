@@ -1,5 +1,5 @@
 import { createFeed, createPlayback, type HeardText, type SpokenChunk } from '../../spoken-replies/index.ts';
-import type { MindPart } from '../minds/mind.ts';
+import type { ReplyPart } from '../responders/responder.ts';
 
 /** Time that tests can move. `after` returns how to call it off. */
 export type LiveClock = { nowMs(): number; after(ms: number, run: () => void): () => void };
@@ -17,21 +17,21 @@ export type Thinking = {
 export type Speaking = Thinking & { ending: AbortSignal };
 
 export type ReplySource = {
-  think(options: Thinking): AsyncIterable<MindPart>;
+  think(options: Thinking): AsyncIterable<ReplyPart>;
   speak(deltas: AsyncIterable<string>, options: Speaking): AsyncIterable<SpokenChunk>;
   clock: LiveClock;
   isGuess: boolean;
 };
 
 export type ReplyEvents = {
-  /** The mind has its first words; they may not be heard yet. */
+  /** The responder has its first words; they may not be heard yet. */
   worded(): void;
   text(delta: string): void;
-  part(part: MindPart): void;
+  part(part: ReplyPart): void;
   audio(chunk: SpokenChunk): void;
   begun(): void;
   resumed(fromMs: number): void;
-  /** `ends`: how the mind ended the conversation. `isWhole`: it was not wound up before its end. */
+  /** `ends`: how the responder ended the conversation. `isWhole`: it was not wound up before its end. */
   played(ends: string | null, isWhole: boolean): void;
   /** Comes after all sound that there was has been played. */
   failed(error: unknown): void;
@@ -53,7 +53,7 @@ export type Reply = {
   stop(): { text: string; heard: HeardText };
 };
 
-/** What is taken from the mouth is paid for, so it is taken shortly before it is sent. */
+/** Sound that is taken is paid for, so it is taken shortly before it is sent. */
 const MOST_AHEAD_MS = 1_000;
 
 /** Thinks, speaks and plays one reply, each as far as the one before allows. */
@@ -81,7 +81,7 @@ export function startReply({ think, speak, clock, isGuess }: ReplySource, on: Re
   // A reply may be thrown away before anybody waits for it.
   certain.promise.catch(() => undefined);
 
-  async function runMind(): Promise<void> {
+  async function runResponder(): Promise<void> {
     for await (const part of think({ signal: thinking.signal, certain: certain.promise })) {
       if (thinking.signal.aborted) return;
       if (part.type === 'text') say(part.text);
@@ -105,7 +105,7 @@ export function startReply({ think, speak, clock, isGuess }: ReplySource, on: Re
     else one();
   }
 
-  async function runMouth(): Promise<void> {
+  async function runSpeech(): Promise<void> {
     const options = { signal: speaking.signal, ending: ending.signal, certain: certain.promise };
     for await (const chunk of speak(deltas.read(), options)) {
       if (isOver) return;
@@ -160,8 +160,8 @@ export function startReply({ think, speak, clock, isGuess }: ReplySource, on: Re
     return { text, heard: playback.heard(text, clock.nowMs()) };
   }
 
-  runMind().then(deltas.end, deltas.fail);
-  runMouth().then(
+  runResponder().then(deltas.end, deltas.fail);
+  runSpeech().then(
     () => endSound({}),
     (error: unknown) => endSound({ error }),
   );

@@ -187,7 +187,7 @@ test('asks nobody whether they are there, and ends nothing, while their words ar
   assert.deepEqual(ear(ended('Hello.')), ['think']);
 });
 
-test('ends when the mind has ended the call, after its last words', () => {
+test('ends when the responder has ended the call, after its last words', () => {
   const { played, state, ear } = speaking();
   assert.deepEqual(played('end_call'), ['end: end_call']);
   assert.equal(state().phase, 'ended');
@@ -220,7 +220,7 @@ test('an interruption without speech cuts the reply, if it may be interrupted', 
   assert.deepEqual(speaking({ ...SETTINGS, interruptible: false }).interrupt(), []);
 });
 
-test('a mind that is slow is filled in for, once, as soon as the turn is certain', () => {
+test('a responder that is slow is filled in for, once, as soon as the turn is certain', () => {
   const settings = { ...SETTINGS, softTimeout: { afterMs: 3_000, say: 'One moment.' } };
   const { ear, wait, begun, played } = conversation(settings);
   ear(started, likely('Hello.'));

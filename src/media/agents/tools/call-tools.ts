@@ -11,7 +11,7 @@ const TIMEOUT_SECONDS = 8;
 const MAX_ANSWER_BYTES = 64_000;
 const MAX_ARGUMENT_CHARACTERS = 20_000;
 
-/** Answers what the function does. A `DomainError` is told to the mind. */
+/** Answers what the function does. A `DomainError` is told to the responder. */
 export type CallTool = (tool: AgentTool, given: unknown, signal: AbortSignal | undefined) => Promise<unknown>;
 
 export type ToolboxDeps = { threads: Threads; accountId: string };
@@ -49,7 +49,7 @@ export function createToolbox(deps: ToolboxDeps, tools: readonly AgentTool[], ca
   };
 }
 
-/** Told to the mind. */
+/** Told to the responder. */
 export const ToolFailed = domainError('upstream_failed', 'tool_failed', (message: string) => message);
 
 /** Asks the connected client. `signal` is aborted when the answer comes too late. Throw `ToolFailed` if it cannot answer. */

@@ -3,7 +3,7 @@ import type { ChatTool, ToolCall } from '../../../../engines/language-model/inde
 /** A function that was called, as the conversation keeps it. */
 export type ToolUse = { name: string; arguments: unknown; result: unknown; ok: boolean };
 
-/** The functions that an agent may call. `run` never throws for what the other side does: a mind is told instead. */
+/** The functions that an agent may call. `run` never throws for what the other side does: a responder is told instead. */
 export type Toolbox = {
   specs: readonly ChatTool[];
   run(call: Pick<ToolCall, 'name' | 'arguments'>, signal: AbortSignal | undefined): Promise<ToolUse>;

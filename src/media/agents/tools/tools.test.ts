@@ -66,7 +66,7 @@ describe('functions that are called by webhook', () => {
     assert.deepEqual(received?.body, body);
   });
 
-  test('whatever goes wrong is a result that the mind is told of', async () => {
+  test('whatever goes wrong is a result that the responder is told of', async () => {
     const fails = async (expected: RegExp, ...call: Parameters<typeof run>) => {
       const { ok, result } = await run(...call);
       assert.equal(ok, false);
@@ -189,7 +189,7 @@ describe('functions of the connected client', () => {
     assert.equal(asked.length, 1);
   });
 
-  test('whatever goes wrong is a result that the mind is told of', async () => {
+  test('whatever goes wrong is a result that the responder is told of', async () => {
     const fails = async (expected: RegExp, askClient?: AskClient) => {
       const { ok, result } = await run(askClient);
       assert.equal(ok, false);

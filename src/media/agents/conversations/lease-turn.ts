@@ -10,10 +10,10 @@ import { ConversationEnded, ConversationNotFound, TurnInProgress } from './error
 import { requireOwnConversation } from './own-conversations.ts';
 import { claimTurn, extendTurn, findConversation, releaseTurn } from './queries.ts';
 
-export type HoldDeps = { db: Db; clock: Clock; log: Log };
+export type LeaseDeps = { db: Db; clock: Clock; log: Log };
 
 /** A turn that nobody else may take while it runs. A process that dies loses it after the lease. */
-export type HeldTurn = {
+export type LeasedTurn = {
   conversation: Conversation;
   agent: Agent;
   owner: string;
@@ -27,7 +27,7 @@ export function leaseUntil(clock: Clock): Date {
   return new Date(clock.now().getTime() + LEASE_MS);
 }
 
-export async function holdTurn(deps: HoldDeps, caller: Caller, id: string): Promise<HeldTurn> {
+export async function leaseTurn(deps: LeaseDeps, caller: Caller, id: string): Promise<LeasedTurn> {
   const { db, clock } = deps;
   const { accountId } = caller;
   await requireOwnConversation(db, caller, id);
@@ -42,7 +42,7 @@ export async function holdTurn(deps: HoldDeps, caller: Caller, id: string): Prom
 }
 
 /** Renews the lease until the function that it returns is called. */
-export function keepTurn(deps: HoldDeps, accountId: string, id: string, owner: string): () => Promise<void> {
+export function keepTurn(deps: LeaseDeps, accountId: string, id: string, owner: string): () => Promise<void> {
   const { db, clock, log } = deps;
   const renewal = setInterval(() => {
     extendTurn(db, accountId, id, { owner, until: leaseUntil(clock) }).catch((err: unknown) =>
@@ -55,7 +55,7 @@ export function keepTurn(deps: HoldDeps, accountId: string, id: string, owner: s
   };
 }
 
-async function refusalOf({ db, clock }: HoldDeps, accountId: string, id: string): Promise<Error> {
+async function refusalOf({ db, clock }: LeaseDeps, accountId: string, id: string): Promise<Error> {
   const found = await findConversation(db, accountId, id);
   if (!found) return new ConversationNotFound();
   const isOver = found.status === 'ended' || found.expiresAt <= clock.now();

@@ -8,7 +8,7 @@ import { spokenText } from '../spoken-text.ts';
 import { commitTurn } from './commit-turn.ts';
 import type { Turn } from './conversation.ts';
 import type { Heard } from './hear.ts';
-import type { HeldTurn } from './hold-turn.ts';
+import type { LeasedTurn } from './lease-turn.ts';
 import type { Reply } from './think-reply.ts';
 
 export type SpeakDeps = SpeechDeps & { signUrl: UrlSigner };
@@ -33,10 +33,10 @@ export type SpokenTurn = {
  * Speaks the reply and keeps the turn. What was heard, thought and spoken is charged in the transaction that keeps it, so a
  * turn that fails costs nothing.
  */
-export async function speakReply(
+export async function speakTurn(
   deps: SpeakDeps,
   caller: Caller,
-  held: Omit<HeldTurn, 'release'>,
+  leased: Omit<LeasedTurn, 'release'>,
   { number, heard, reply, tab }: SpokenTurn,
   delivery: TurnDelivery,
 ): Promise<Answer> {
@@ -63,8 +63,8 @@ export async function speakReply(
   const keep = async (tx: Tx, turn: Turn): Promise<void> => {
     await heard?.settle(tx);
     await tab?.settle(tx);
-    await commitTurn({ tx, clock: deps.clock }, accountId, held, { turn, ...reply });
-    await heard?.attach(tx, { accountId, conversationId: held.conversation.id, number });
+    await commitTurn({ tx, clock: deps.clock }, accountId, leased, { turn, ...reply });
+    await heard?.attach(tx, { accountId, conversationId: leased.conversation.id, number });
   };
 
   if (text === '') {
@@ -78,7 +78,7 @@ export async function speakReply(
     return answer;
   }
 
-  const request = { text, ...voiceWanted(held.agent.settings), ...(format && { format }) };
+  const request = { text, ...voiceWanted(leased.agent.settings), ...(format && { format }) };
   let turn = turnWith(null, 0);
   return synthesizeSpeech(deps, caller, request, {
     kind: 'tts',

@@ -1,9 +1,9 @@
 import type { ToolUse } from '../tools/toolbox.ts';
 
-/** What a mind remembers from one turn to the next. Kept as JSON with the conversation. */
+/** What a responder remembers from one turn to the next. Kept as JSON with the conversation. */
 export type Memory = Record<string, unknown>;
 
-/** A turn as the mind is told of it: of a reply that was cut off, only the words that were heard. */
+/** A turn as the responder is told of it: of a reply that was cut off, only the words that were heard. */
 export type PastTurn = { said: string | null; reply: string };
 
 export type Thought = { past: readonly PastTurn[]; said: string; memory: Memory };
@@ -12,7 +12,7 @@ export type Thought = { past: readonly PastTurn[]; said: string; memory: Memory 
  * Text comes in pieces, as it is thought. `remember` replaces the memory. After `hand_over` or `end_call` nothing more is
  * said.
  */
-export type MindPart =
+export type ReplyPart =
   | { type: 'text'; text: string }
   | { type: 'tool'; use: ToolUse }
   | { type: 'remember'; memory: Memory }
@@ -26,8 +26,8 @@ export type ThinkOptions = {
 };
 
 /** Decides what an agent says. It knows no sound, no money and no protocol. */
-export type Mind = {
-  think(thought: Thought, options?: ThinkOptions): AsyncGenerator<MindPart, void, undefined>;
+export type Responder = {
+  think(thought: Thought, options?: ThinkOptions): AsyncGenerator<ReplyPart, void, undefined>;
 };
 
 /** Throws when the signal is aborted: a turn that was thrown away never becomes certain. */

@@ -10,7 +10,7 @@ import {
   speakReply,
 } from '../../spoken-replies/index.ts';
 import { type Agent, voiceWanted } from '../agent.ts';
-import type { Memory, Mind, Thought } from '../minds/mind.ts';
+import type { Memory, Responder, Thought } from '../responders/responder.ts';
 import type { ToolUse } from '../tools/toolbox.ts';
 import type { EndedReason } from './conversation.ts';
 import type { TurnEnd } from './live-queries.ts';
@@ -18,7 +18,7 @@ import type { OpenTurn } from './open-turn.ts';
 import { isUnpaid } from './take-turn.ts';
 import { audioEvent, createAsides, type TurnEvent } from './turn-events.ts';
 
-export type SpokenReply = {
+export type StreamedReply = {
   /** Sound is asked for only as somebody reads, and each clause is paid for when it is. */
   events(): AsyncGenerator<TurnEvent>;
   /** Why the conversation ends with it. Only once all of it was said. */
@@ -26,12 +26,12 @@ export type SpokenReply = {
   result(heardMs: number): Omit<TurnEnd, 'number'>;
 };
 
-export type SpokenReplyOptions = {
+export type StreamedReplyOptions = {
   caller: Caller;
   agent: Agent;
   turn: OpenTurn;
-  mind: Mind;
-  /** What the mind's thoughts cost. */
+  responder: Responder;
+  /** What its thoughts cost. */
   tab: ModelTab;
   thought: Thought;
   requestId: string;
@@ -39,8 +39,8 @@ export type SpokenReplyOptions = {
 };
 
 /** A reply that is spoken while it is thought. */
-export function createSpokenReply(deps: SpeechDeps, options: SpokenReplyOptions): SpokenReply {
-  const { caller, agent, turn, mind, tab, thought, requestId } = options;
+export function createStreamedReply(deps: SpeechDeps, options: StreamedReplyOptions): StreamedReply {
+  const { caller, agent, turn, responder, tab, thought, requestId } = options;
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const asides = createAsides();
@@ -57,7 +57,7 @@ export function createSpokenReply(deps: SpeechDeps, options: SpokenReplyOptions)
   let spokeMs: number | null = null;
 
   async function* think(): AsyncGenerator<string> {
-    for await (const part of mind.think(thought, { signal })) {
+    for await (const part of responder.think(thought, { signal })) {
       await turn.advance(tab);
       if (part.type === 'remember') memory = part.memory;
       else if (part.type === 'tool') {

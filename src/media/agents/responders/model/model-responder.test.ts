@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { ChatPart, ToolCall } from '../../../../../engines/language-model/index.ts';
-import type { MindPart } from '../mind.ts';
-import { createModelMind } from './model-mind.ts';
+import type { ReplyPart } from '../responder.ts';
+import { createModelResponder } from './model-responder.ts';
 import { systemPrompt } from './system-prompt.ts';
 
-describe('a mind that asks a language model, before the turn is certain', () => {
+describe('a responder that asks a language model, before the turn is certain', () => {
   const call = (name: string): ChatPart => ({ type: 'tool_call', call: { id: '1', name, arguments: '{}' } });
   const text = (words: string): ChatPart => ({ type: 'text', text: words });
 
   function scene(...answers: ChatPart[][]) {
     const called: string[] = [];
-    const mind = createModelMind({
+    const responder = createModelResponder({
       languageModel: {
         async *chat() {
           yield* answers.shift() ?? [];
@@ -27,12 +27,12 @@ describe('a mind that asks a language model, before the turn is certain', () => 
         },
       },
     });
-    const parts: MindPart[] = [];
+    const parts: ReplyPart[] = [];
     const certain = Promise.withResolvers<void>();
     const stop = new AbortController();
     const done = (async () => {
       const thought = { past: [], said: 'Book it.', memory: {} };
-      for await (const part of mind.think(thought, { signal: stop.signal, certain: certain.promise }))
+      for await (const part of responder.think(thought, { signal: stop.signal, certain: certain.promise }))
         parts.push(part);
     })();
     const types = () => parts.map(({ type }) => type);

@@ -7,10 +7,10 @@ import {
 import type { AgentSettings } from '../../agent.ts';
 import { BUILT_IN_TOOLS, endingOf } from '../../tools/built-in-tools.ts';
 import type { Toolbox, ToolUse } from '../../tools/toolbox.ts';
-import { type Mind, type PastTurn, untilCertain } from '../mind.ts';
+import { type PastTurn, type Responder, untilCertain } from '../responder.ts';
 import { type Passage, systemPrompt } from './system-prompt.ts';
 
-export type ModelMindOptions = {
+export type ModelResponderOptions = {
   languageModel: Pick<LanguageModel, 'chat'>;
   settings: Pick<AgentSettings, 'system_prompt' | 'language' | 'model' | 'temperature'>;
   toolbox: Toolbox;
@@ -26,7 +26,12 @@ const MAX_PAST_TURNS = 40;
 const MAX_RESULT_CHARACTERS = 20_000;
 const MAX_USES = 8;
 
-export function createModelMind({ languageModel, settings, toolbox, lookUp }: ModelMindOptions): Mind {
+export function createModelResponder({
+  languageModel,
+  settings,
+  toolbox,
+  lookUp,
+}: ModelResponderOptions): Responder {
   const { model, temperature } = settings;
   return {
     async *think({ past, said }, { signal, certain } = {}) {

@@ -6,14 +6,14 @@ import { readAgent } from '../manage-agents.ts';
 import { announceEnd } from './announce-end.ts';
 import type { Conversation, EndedReason } from './conversation.ts';
 import { ConversationEnded, ConversationNotFound, TooManyConversations } from './errors.ts';
-import { type HoldDeps, leaseUntil, RENEWAL_MS } from './hold-turn.ts';
+import { type LeaseDeps, leaseUntil, RENEWAL_MS } from './lease-turn.ts';
 import { endOwned, extendHold, type Owned, takeOver } from './live-queries.ts';
 import { requireAgentAllowed, requireOwnConversation } from './own-conversations.ts';
 import { countActive, findConversation, releaseTurn } from './queries.ts';
 import { insertNew, newConversation } from './start-conversation.ts';
 
 /** A conversation that one connection has for as long as it lasts. Its lease is renewed; a process that dies loses it. */
-export type HeldConversation = {
+export type LeasedConversation = {
   conversation: Conversation;
   agent: Agent;
   owned: Owned;
@@ -28,9 +28,9 @@ export type HeldConversation = {
 
 export type ConversationWanted = { agentId: string; conversationId: string | undefined };
 
-/** Whether it could be held now. */
+/** Whether it could be leased now. */
 export async function checkConversation(
-  { db, clock }: HoldDeps,
+  { db, clock }: LeaseDeps,
   caller: Caller,
   { agentId, conversationId }: ConversationWanted,
 ): Promise<void> {
@@ -46,11 +46,11 @@ export async function checkConversation(
   if (found.status === 'ended' || found.expiresAt <= clock.now()) throw new ConversationEnded();
 }
 
-export async function holdConversation(
-  deps: HoldDeps,
+export async function leaseConversation(
+  deps: LeaseDeps,
   caller: Caller,
   { agentId, conversationId }: ConversationWanted,
-): Promise<HeldConversation> {
+): Promise<LeasedConversation> {
   const { accountId } = caller;
   requireAgentAllowed(caller, agentId);
   const agent = await readAgent(deps, accountId, agentId);
@@ -65,7 +65,7 @@ export async function holdConversation(
   return keep(deps, { conversation, agent, isResumed: false }, { accountId, id: conversation.id, owner });
 }
 
-async function resume({ db, clock }: HoldDeps, agent: Agent, owned: Owned): Promise<Conversation> {
+async function resume({ db, clock }: LeaseDeps, agent: Agent, owned: Owned): Promise<Conversation> {
   const { accountId, id } = owned;
   const found = await findConversation(db, accountId, id);
   if (!found || found.agentId !== agent.id) throw new ConversationNotFound();
@@ -77,13 +77,13 @@ async function resume({ db, clock }: HoldDeps, agent: Agent, owned: Owned): Prom
 /** A page that is loaded again starts anew: what it left must not count against the plan for long. */
 const LEFT_MS = 60_000;
 
-type Held = Pick<HeldConversation, 'conversation' | 'agent' | 'isResumed'>;
+type Held = Pick<LeasedConversation, 'conversation' | 'agent' | 'isResumed'>;
 
-function keep(deps: HoldDeps, held: Held, owned: Owned): HeldConversation {
+function keep(deps: LeaseDeps, leased: Held, owned: Owned): LeasedConversation {
   const { db, clock, log } = deps;
   const lost = new AbortController();
-  const { idleMs, maxMs } = limitsOf(held.agent.settings);
-  const lastMs = held.conversation.startedAt.getTime() + maxMs;
+  const { idleMs, maxMs } = limitsOf(leased.agent.settings);
+  const lastMs = leased.conversation.startedAt.getTime() + maxMs;
   const renew = async (activeMs = idleMs): Promise<void> => {
     const expiresAt = new Date(Math.min(clock.now().getTime() + activeMs, lastMs));
     if (!(await extendHold(db, owned, { until: leaseUntil(clock), expiresAt }))) lost.abort();
@@ -92,7 +92,7 @@ function keep(deps: HoldDeps, held: Held, owned: Owned): HeldConversation {
     renew().catch((err: unknown) => log.warn({ err }, 'the lease of a conversation was not extended'));
   }, RENEWAL_MS).unref();
   return {
-    ...held,
+    ...leased,
     owned,
     lost: lost.signal,
     end(reason) {

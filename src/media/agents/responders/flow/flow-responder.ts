@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../../../../engines/language-model/index.ts';
 import type { Threads } from '../../../../platform/threads/index.ts';
 import type { Toolbox } from '../../tools/toolbox.ts';
-import { type Memory, type Mind, type MindPart, untilCertain } from '../mind.ts';
+import { type Memory, type ReplyPart, type Responder, untilCertain } from '../responder.ts';
 import type { Flow, FlowCall, FlowRule } from './flow.ts';
 import { findRule } from './flow-tasks.ts';
 import type { Slots } from './match-pattern.ts';
@@ -9,7 +9,7 @@ import { argumentFrom, fill, withResult } from './template.ts';
 
 type Place = { state: string; slots: Slots };
 type Step = Pick<FlowRule, 'say' | 'go' | 'hand_over' | 'end'>;
-export type FlowMindOptions = {
+export type FlowResponderOptions = {
   /** Of the words for numbers. */
   language?: string | undefined;
   toolbox: Pick<Toolbox, 'run'>;
@@ -25,7 +25,7 @@ type Followed = { rule: FlowRule; slots: Slots };
 const BUDGET_MS = 1_000;
 
 /** Follows a flow that `checkFlow` accepted. */
-export function createFlowMind(flow: Flow, options: FlowMindOptions): Mind {
+export function createFlowResponder(flow: Flow, options: FlowResponderOptions): Responder {
   const { language = 'en', toolbox, threads, accountId: owner } = options;
   const work = { owner, what: 'Finding the rule of the flow that fits', budgetMs: BUDGET_MS };
   const baseLanguage = language.split('-')[0] ?? language;
@@ -70,7 +70,7 @@ function asToolCall({ tool, arguments: templates = {} }: FlowCall, slots: Slots)
   return { name: tool, arguments: JSON.stringify(Object.fromEntries(given)) };
 }
 
-function* ending({ hand_over: handsOver, end }: Step): Generator<MindPart> {
+function* ending({ hand_over: handsOver, end }: Step): Generator<ReplyPart> {
   if (handsOver) yield { type: 'hand_over', reason: 'The flow hands over.' };
   if (end) yield { type: 'end_call', reason: 'The flow ends here.' };
 }

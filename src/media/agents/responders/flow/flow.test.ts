@@ -3,10 +3,10 @@ import { after, describe, test } from 'node:test';
 import { createThreads } from '../../../../platform/threads/index.ts';
 import type { AgentTool } from '../../tools/schemas.ts';
 import type { ToolUse } from '../../tools/toolbox.ts';
-import type { Memory, MindPart } from '../mind.ts';
+import type { Memory, ReplyPart } from '../responder.ts';
 import { checkFlow } from './check-flow.ts';
 import type { Flow } from './flow.ts';
-import { createFlowMind } from './flow-mind.ts';
+import { createFlowResponder } from './flow-responder.ts';
 import { matchPattern, readSaid } from './match-pattern.ts';
 import { PatternError, parsePattern } from './pattern.ts';
 
@@ -99,15 +99,15 @@ const BOOKING: Flow = {
 
 const toolbox = { run: () => assert.fail('no function was to be called') };
 
-describe('a mind that follows a flow', () => {
+describe('a responder that follows a flow', () => {
   const own = { threads: createThreads(), accountId: 'anna' };
   after(() => own.threads.close());
   const talk = async (...lines: string[]) => {
-    const mind = createFlowMind(BOOKING, { toolbox, ...own });
+    const responder = createFlowResponder(BOOKING, { toolbox, ...own });
     let memory = {};
     const answers: string[] = [];
     for (const said of lines)
-      for await (const part of mind.think({ past: [], said, memory })) {
+      for await (const part of responder.think({ past: [], said, memory })) {
         if (part.type === 'remember') memory = JSON.parse(JSON.stringify(part.memory));
         else answers.push(part.type === 'text' ? part.text : part.type);
       }
@@ -192,7 +192,7 @@ describe('a flow that calls functions', () => {
 
   async function say(said: string, memory: Memory, use: Partial<ToolUse> = { ok: true, result: answer }) {
     const asked: unknown[] = [];
-    const mind = createFlowMind(CALLING, {
+    const responder = createFlowResponder(CALLING, {
       ...own,
       toolbox: {
         run: async ({ name, arguments: given }) => {
@@ -201,8 +201,8 @@ describe('a flow that calls functions', () => {
         },
       },
     });
-    const parts: MindPart[] = [];
-    for await (const part of mind.think({ past: [], said, memory })) parts.push(part);
+    const parts: ReplyPart[] = [];
+    for await (const part of responder.think({ past: [], said, memory })) parts.push(part);
     const remembered = parts.find((part) => part.type === 'remember')?.memory ?? {};
     const text = parts.find((part) => part.type === 'text')?.text;
     return { asked, text, types: parts.map(({ type }) => type), memory: remembered };
@@ -236,11 +236,11 @@ describe('a flow that calls functions', () => {
   });
 
   test('calls nothing before the turn is certain, nor for one that is thrown away', async () => {
-    const mind = createFlowMind(CALLING, { toolbox, ...own });
+    const responder = createFlowResponder(CALLING, { toolbox, ...own });
     const stop = new AbortController();
     const certain = Promise.withResolvers<void>().promise;
     const thought = { past: [], said: 'table for two', memory: {} };
-    const next = mind.think(thought, { signal: stop.signal, certain }).next();
+    const next = responder.think(thought, { signal: stop.signal, certain }).next();
     stop.abort(new Error('reopened'));
     await assert.rejects(next, /reopened/);
   });

@@ -4,9 +4,9 @@ import type { Threads } from '../../../platform/threads/index.ts';
 import { languageFrom } from '../../transcription/index.ts';
 import type { AgentSettings } from '../agent.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
-import { createFlowMind } from './flow/flow-mind.ts';
-import type { Mind } from './mind.ts';
-import { createModelMind, type ModelMindOptions } from './model/model-mind.ts';
+import { createFlowResponder } from './flow/flow-responder.ts';
+import { createModelResponder, type ModelResponderOptions } from './model/model-responder.ts';
+import type { Responder } from './responder.ts';
 
 export const LanguageModelMissing = domainError(
   'unavailable',
@@ -14,19 +14,24 @@ export const LanguageModelMissing = domainError(
   'This agent has no flow, and this server has no language model. Give the agent a flow, or set LLM_BASE_URL and LLM_MODEL on the server.',
 );
 
-export type MindOptions = {
+export type ResponderOptions = {
   languageModel: Pick<LanguageModel, 'chat'> | null;
   threads: Threads;
   accountId: string;
   settings: AgentSettings;
   toolbox: Toolbox;
-  lookUp?: ModelMindOptions['lookUp'];
+  lookUp?: ModelResponderOptions['lookUp'];
 };
 
 /** A flow, where the agent has one, else the language model. */
-export function createMind({ languageModel, settings, lookUp, ...options }: MindOptions): Mind {
+export function createResponder({
+  languageModel,
+  settings,
+  lookUp,
+  ...options
+}: ResponderOptions): Responder {
   const { flow, language } = settings;
-  if (flow) return createFlowMind(flow, { ...options, language: languageFrom(language ?? undefined) });
+  if (flow) return createFlowResponder(flow, { ...options, language: languageFrom(language ?? undefined) });
   if (!languageModel) throw new LanguageModelMissing();
-  return createModelMind({ languageModel, settings, toolbox: options.toolbox, lookUp });
+  return createModelResponder({ languageModel, settings, toolbox: options.toolbox, lookUp });
 }
