@@ -9,17 +9,8 @@ import { openingOf } from '../responders/flow/flow-responder.ts';
 import type { ClientMessage } from './client-messages.ts';
 import { eventOf } from './events.ts';
 import { hear, openEar } from './hear-turns.ts';
-import {
-  discardReply,
-  endReply,
-  type LiveReply,
-  newReply,
-  sendSound,
-  sendText,
-  speak,
-  takePart,
-  think,
-} from './live-reply.ts';
+import { discardReply, endReply, sendSound, sendText, speak, takePart, think } from './live-reply.ts';
+import { type LiveReply, newReply } from './reply-turn.ts';
 import { createSession, fail, type LiveDeps, refuse, type SessionOptions } from './session.ts';
 
 export type LiveSession = {
