@@ -12,8 +12,6 @@ export type VideoPlan = {
   /** Share of the whole render that is done before the first frame. */
   preparedShare: number;
   draw: DrawFrame;
-  /** Whether the film is one still picture in which a face moves. */
-  isStill: boolean;
 };
 
 /** The rest is moving the index to the front of the file, and the thumbnail. */
@@ -23,14 +21,14 @@ const FRAMES_SHARE = 0.98;
 export async function makeVideo(
   tools: FfmpegTools,
   { mouth, audioPath, audioKbps, folder }: RenderRequest,
-  { size, frameRate, frameCount, preparedShare, draw, isStill }: VideoPlan,
+  { size, frameRate, frameCount, preparedShare, draw }: VideoPlan,
   { signal, report }: RenderContext,
 ): Promise<RenderedVideo> {
   const fps = framesPerSecond(frameRate);
   const thumbnailIndex = thumbnailFrame(mouth, fps, frameCount);
   const videoPath = join(folder, 'video.mp4');
   const thumbnailPath = join(folder, 'thumbnail.jpg');
-  const encoding = { ...size, frameRate, frameCount, audioPath, audioKbps, videoPath, isStill, signal };
+  const encoding = { ...size, frameRate, frameCount, audioPath, audioKbps, videoPath, signal };
   let thumbnail: Promise<void> = Promise.resolve();
   await encodeVideo(tools, encoding, draw, (frame, index) => {
     if (index === thumbnailIndex) {

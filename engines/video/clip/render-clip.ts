@@ -77,7 +77,7 @@ async function showSurveyed(
   const { pictures } = survey;
   const showing = { syncMode, pictures, frameCount, maxSeconds, folder, signal: context.signal };
   const player = await choosePlayer(tools, clip, kept, showing);
-  const plan = { size, frameRate, frameCount, preparedShare: TRACKING_SHARE, isStill: false };
+  const plan = { size, frameRate, frameCount, preparedShare: TRACKING_SHARE };
   try {
     const draw = drawFrom(player, map, painters);
     return { ...(await makeVideo(tools, request, { ...plan, draw }, context)), faces: survey.moved };

@@ -8,8 +8,6 @@ export type EncodeOptions = {
   width: number;
   height: number;
   frameRate: FrameRate;
-  /** Whether the frames are one still picture in which a face moves. */
-  isStill?: boolean | undefined;
   /** The sound is cut or padded with silence to this length, give or take less than a frame. */
   frameCount: number;
   /** Any audio file that ffmpeg reads. */
@@ -27,11 +25,6 @@ const SPEED = ['-preset', 'superfast'];
 const PARAMETERS = 'mbtree=1:rc-lookahead=10:bframes=7:b-adapt=0';
 const QUALITY = 18.5;
 const SECONDS_PER_KEYFRAME = 4;
-/**
- * A still picture in motion has no cuts to look for, and frames between two references are cheaper if none of them is a
- * reference itself.
- */
-const STILL_PARAMETERS = `${PARAMETERS}:scenecut=0:b-pyramid=0`;
 const COLOURS = [
   '-colorspace',
   'bt709',
@@ -55,7 +48,6 @@ export const REPEATABLE = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-fl
 
 export function videoArguments({ width, height, frameRate, ...video }: EncodeOptions): string[] {
   const { audioPath, audioKbps, frameCount, videoPath } = video;
-  const pictures = pictureEncoding(frameRate, video.isStill);
   return [
     ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-video_size', `${width}x${height}`],
     ...['-framerate', `${frameRate.frames}/${frameRate.seconds}`, '-thread_queue_size', '8'],
@@ -63,17 +55,17 @@ export function videoArguments({ width, height, frameRate, ...video }: EncodeOpt
     ...['-protocol_whitelist', 'file', '-format_whitelist', SOUND_AND_VIDEO.join(',')],
     ...['-vn', '-sn', '-dn', '-i', `file:${audioPath}`],
     ...['-map', '0:v', '-map', '1:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
-    ...[...pictures, ...soundEncoding(audioKbps, frameCount, frameRate), ...REPEATABLE],
+    ...[...pictureEncoding(frameRate), ...soundEncoding(audioKbps, frameCount, frameRate), ...REPEATABLE],
     ...['-movflags', '+faststart', '-f', 'mp4', `file:${videoPath}`],
   ];
 }
 
 /** H.264 of pictures in the colours of BT.709. */
-export function pictureEncoding({ frames, seconds }: FrameRate, isStill = false): string[] {
+export function pictureEncoding({ frames, seconds }: FrameRate): string[] {
   const keyframes = Math.round((SECONDS_PER_KEYFRAME * frames) / seconds);
   return [
     ...['-c:v', 'libx264', ...SPEED, '-crf', String(QUALITY)],
-    ...['-x264-params', isStill ? STILL_PARAMETERS : PARAMETERS, '-profile:v', 'high', '-threads', '2'],
+    ...['-x264-params', PARAMETERS, '-profile:v', 'high', '-threads', '2'],
     ...['-g', String(keyframes), '-pix_fmt', 'yuv420p', ...COLOURS],
   ];
 }

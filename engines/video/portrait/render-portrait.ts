@@ -43,7 +43,6 @@ export async function renderPortrait(
     frameCount,
     preparedShare: PREPARED_SHARE,
     draw: painters.paint,
-    isStill: true,
   };
   return makeVideo(tools, request, plan, context);
 }

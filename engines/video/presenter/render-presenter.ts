@@ -44,7 +44,6 @@ export async function renderPresenter(
     frameCount,
     preparedShare: PREPARED_SHARE,
     draw: painters.paint,
-    isStill: true,
   };
   return makeVideo(tools, request, plan, context);
 }
