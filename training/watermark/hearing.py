@@ -58,6 +58,8 @@ class Hearing(nn.Module):
         super().__init__()
         self.size, self.masking = size, Masking(size, rate)
         self.register_buffer("window", torch.hann_window(size), persistent=False)
+        middle = torch.tensor([a >= 500 and b <= 7700 for a, b in zip(EDGES, EDGES[1:])])[:, None]
+        self.register_buffer("middle", middle, persistent=False)
 
     def power(self, x):
         return torch.stft(x, self.size, self.size // 2, window=self.window, return_complex=True).abs().pow(2)

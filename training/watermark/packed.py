@@ -17,7 +17,7 @@ RATE = 16000
 SIZE, BAND = 256, 8  # coefficients of a frame, and of a band of it
 STEP = 0.14  # of the level of its band
 EXCERPT, PLACES = 10, 4  # seconds of a place in a file, and places
-SUFFIXES = {".wav", ".ogg", ".oga", ".mp3", ".opus", ".flac"}
+SUFFIXES = {".wav", ".ogg", ".oga", ".mp3", ".opus", ".flac", ".mod", ".xm", ".it", ".s3m"}
 
 
 def basis():

@@ -90,12 +90,15 @@ function renderEffects(): void {
   for (const [index, prompt] of Object.keys(WANTED).entries()) {
     const read = readPrompt(prompt, undefined);
     if (!read) throw new Error(`No effect is near "${prompt}".`);
-    const path = pathOf(index % 6 === 5 ? 'held-out' : 'learn', 'effects', `${index}`);
-    if (existsSync(path)) continue;
-    const { channels } = renderEffect(read.plan, { seed: 5, loop: false });
-    const [left, right] = channels as [Float32Array, Float32Array];
-    const mono = left.map((sample, i) => (sample + (right[i] ?? 0)) / 2);
-    writeFileSync(path, encodeWav([mono], EFFECTS_RATE));
+    const set = index % 6 === 5 ? 'held-out' : 'learn';
+    for (const seed of set === 'learn' ? [5, 6, 7, 8, 9] : [5]) {
+      const path = pathOf(set, 'effects', `${index}-${seed}`);
+      if (existsSync(path)) continue;
+      const { channels } = renderEffect(read.plan, { seed, loop: false });
+      const [left, right] = channels as [Float32Array, Float32Array];
+      const mono = left.map((sample, i) => (sample + (right[i] ?? 0)) / 2);
+      writeFileSync(path, encodeWav([mono], EFFECTS_RATE));
+    }
   }
 }
 
