@@ -1,13 +1,11 @@
 export { type Codec, createCodec } from './codec.ts';
-export { EncodingFailed, InvalidPacket } from './errors.ts';
+
 export { AUDIO_FORMATS, type AudioFormat, CONTENT_TYPES, type StreamEncoder } from './formats.ts';
-export { decodeG711, encodeG711, type Law } from './g711.ts';
+export { decodeG711, encodeG711 } from './g711.ts';
 export {
   createSoundDecoder,
   createSoundEncoder,
   PACKET_FORMATS,
-  type PacketDecoder,
-  type PacketEncoder,
   type PacketFormat,
 } from './packets.ts';
 export { InvalidWav, readStereoWav, readWav } from './read-wav.ts';
@@ -28,4 +26,4 @@ export {
   WAV_HEADER_BYTES,
   wavHeader,
 } from './wav.ts';
-export { createWav, openWav, type WavReader, type WavWriter } from './wav-file.ts';
+export { createWav, openWav, type WavReader } from './wav-file.ts';

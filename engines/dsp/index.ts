@@ -2,8 +2,6 @@ export { applyBiquad, type Biquad } from './biquad.ts';
 export {
   bringToLoudness,
   fromDecibels,
-  type Levelled,
-  type LoudnessTarget,
   toDecibels,
 } from './bring-to-loudness.ts';
 export { between, type Chance, createChance, gaussian, pick, seedFrom } from './chance.ts';
@@ -19,6 +17,6 @@ export { type Band, hertzBands, melBands, slaneyBands } from './mel-bands.ts';
 export { PITCHES_PER_SECOND, pitchesOf, voiceSeconds } from './pitch.ts';
 export { createPowerSpectrum } from './power-spectrum.ts';
 export { resampled } from './resample.ts';
-export { createResampler, type Resampler } from './stream-resample.ts';
+export { createResampler } from './stream-resample.ts';
 export { truePeak } from './true-peak.ts';
 export { hannWindow } from './windows.ts';

@@ -12,7 +12,7 @@ const WALL_MS = 90_000;
 /** Encoders pad the last frame, so a file of exactly the maximum length decodes to a little more. */
 const PADDING_SECONDS = 0.1;
 
-export type Decoded = {
+type Decoded = {
   /** Mono, 16 kHz, between −1 and 1. */
   samples: Float32Array;
   seconds: number;

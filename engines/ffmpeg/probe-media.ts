@@ -23,7 +23,7 @@ export type Media = FileType & {
   rotation: number;
 };
 
-export type ProbeOptions = { maxSeconds: number; signal?: AbortSignal | undefined };
+type ProbeOptions = { maxSeconds: number; signal?: AbortSignal | undefined };
 export type ProbeMedia = (file: string, options: ProbeOptions) => Promise<Media>;
 
 const WALL_MS = 90_000;

@@ -1,6 +1,5 @@
-export { createLanguageModel, LanguageModelFailed, type LanguageModelOptions } from './openai-compatible.ts';
+export { createLanguageModel, LanguageModelFailed } from './openai-compatible.ts';
 export type {
-  CallOptions,
   ChatMessage,
   ChatPart,
   ChatRequest,

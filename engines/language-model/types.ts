@@ -32,7 +32,7 @@ export type ChatPart =
   | { type: 'tool_call'; call: ToolCall }
   | { type: 'end'; model: string; usage: Usage | null };
 
-export type CallOptions = { signal?: AbortSignal | undefined };
+type CallOptions = { signal?: AbortSignal | undefined };
 
 export type LanguageModel = {
   model: string;

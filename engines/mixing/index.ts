@@ -1,2 +1,2 @@
 export { createMixingEngine, type MixingEngine } from './mixing-engine.ts';
-export type { Clip, Mixed, MixRequest, TimeMark } from './types.ts';
+export type { Clip, MixRequest } from './types.ts';

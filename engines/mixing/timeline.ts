@@ -30,7 +30,7 @@ export function originalTime(marks: readonly TimeMark[], seconds: number): numbe
 }
 
 /** In order, without gaps, none longer than a piece, up to exactly `frames`. */
-export function partsOf(marks: readonly TimeMark[], frames: number): Part[] {
+function partsOf(marks: readonly TimeMark[], frames: number): Part[] {
   const parts: Part[] = [];
   let original = 0;
   let result = 0;

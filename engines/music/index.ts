@@ -9,7 +9,6 @@ export {
   type MusicPlan,
   PIECE_SECONDS,
   type Piece,
-  type Section,
   seedOf,
   TIME_SIGNATURES,
   type TimeSignature,

@@ -15,7 +15,7 @@ export const FAMILIES = [
   'plucked',
   'drums',
 ] as const;
-export type Family = (typeof FAMILIES)[number];
+type Family = (typeof FAMILIES)[number];
 
 type Instrument = {
   family: Family;
@@ -48,7 +48,7 @@ const synthKit = (name: 'club' | 'chip' | 'retro', number: number): Instrument =
   range: [35, 81],
 });
 
-export const INSTRUMENTS = {
+const INSTRUMENTS = {
   'grand piano': font(0, 'piano', 24, 100),
   'bright piano': font(1, 'piano', 24, 100),
   'honky-tonk piano': font(3, 'piano', 30, 96),

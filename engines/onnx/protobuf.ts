@@ -42,7 +42,7 @@ export function floatField(field: number, value: number): Piece[] {
   return [varint(BigInt((field << 3) | FIXED32)), floatBytes(value)];
 }
 
-export function floatBytes(value: number): Buffer {
+function floatBytes(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeFloatLE(value);
   return bytes;

@@ -1,3 +1,3 @@
 export { createSeparationEngine, type SeparationEngine } from './separation-engine.ts';
-export type { SeparationMethod, SeparationRequest, Span } from './types.ts';
+export type { SeparationRequest, Span } from './types.ts';
 export { findSeparationWeights } from './weights.ts';

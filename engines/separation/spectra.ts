@@ -13,7 +13,7 @@ const transform = createFourier(FRAME);
 /** Complex spectra of a signal, frame after frame. */
 export type Spectra = { real: Float32Array; imaginary: Float32Array };
 
-export function framesIn(length: number): number {
+function framesIn(length: number): number {
   return Math.max(0, Math.floor((length - FRAME) / HOP) + 1);
 }
 

@@ -11,7 +11,7 @@ import { type Rendered, SAMPLE_RATE } from './render.ts';
 
 const LISTED = 40;
 
-export const NoKindNear = domainError('invalid', 'unknown_sound', (names: readonly string[]) => {
+const NoKindNear = domainError('invalid', 'unknown_sound', (names: readonly string[]) => {
   const some = names.filter((_, i) => i % Math.ceil(names.length / LISTED) === 0);
   return {
     public: `No kind of sound is near this prompt. Try one of: ${some.join(', ')}. GET /api/v1/sfx lists all of them.`,
@@ -19,14 +19,14 @@ export const NoKindNear = domainError('invalid', 'unknown_sound', (names: readon
   };
 });
 
-export const NotLoopable = domainError(
+const NotLoopable = domainError(
   'invalid',
   'not_loopable',
   (kinds: readonly string[]) =>
     `A sound that ends cannot be looped: ${kinds.join(', ')}. GET /api/v1/sfx says which kinds can.`,
 );
 
-export type EffectOptions = { seed: number; loop: boolean };
+type EffectOptions = { seed: number; loop: boolean };
 
 export type EffectsEngine = {
   readonly model: string;

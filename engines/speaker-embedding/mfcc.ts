@@ -1,7 +1,7 @@
 import { createPowerSpectrum, melBands } from '../dsp/index.ts';
 
 /** Same as in training: Kaldi's cepstra for telephone speech. */
-export const SAMPLE_RATE = 8_000;
+const SAMPLE_RATE = 8_000;
 export const FRAME_SAMPLES = 200;
 export const HOP_SAMPLES = 80;
 export const FFT_SIZE = 256;

@@ -1,13 +1,8 @@
 export { parseVoiceId } from './blend.ts';
 export { scoreLanguages } from './detection/score-task.ts';
 export {
-  ForeignSpeaker,
   InvalidMarkup,
   InvalidPronunciation,
-  InvalidSpeaker,
-  InvalidSpeed,
-  InvalidVoiceBlend,
-  PronunciationsTooLong,
   SpokenTextTooLong,
   TextNotSpeakable,
   UnknownVoice,
@@ -24,9 +19,9 @@ export {
 } from './kokoro/timbre-gradient.ts';
 export { TIMBRE_PARTS, TIMBRE_SIZE } from './kokoro/timbre-parts.ts';
 export { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
-export { type LanguageLevel, languagesOf } from './language-levels.ts';
+export { languagesOf } from './language-levels.ts';
 export { findLanguage, hasBorrowedSounds, languageOrEnglish } from './languages.ts';
-export type { PoolsOptions as KokoroOptions } from './pools.ts';
+
 export { presetSpeaker } from './preset-speaker.ts';
 export type { ReadRequest } from './read-request.ts';
 export { unpronounceable } from './read-text.ts';
@@ -38,14 +33,12 @@ export type { LanguageSpan } from './spoken-languages.ts';
 export { abbreviationsIn } from './text/abbreviations-in.ts';
 export type {
   CheckedSpeech,
-  CheckRequest,
   SpeechChunk,
   SpeechEngine,
-  SpeechEngineStatus,
   SynthesisOptions,
   SynthesisRequest,
   TimedPhoneme,
   TimedWord,
 } from './types.ts';
-export { partsOf, type SpeechVoice, VOICES as PRESET_VOICES, type VoicePart } from './voices.ts';
-export { assembleKokoro, WeightsCorrupt, WeightsMissing } from './weights.ts';
+export { partsOf, type SpeechVoice, VOICES as PRESET_VOICES } from './voices.ts';
+export { assembleKokoro } from './weights.ts';

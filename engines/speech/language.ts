@@ -54,10 +54,10 @@ export type Preset = { name: string; recipe: Recipe };
  * the blends that a recogniser understood best, the men the best without the Santas, which halt within sentences. Some are
  * refined: assets/speech/refined-styles.json, training/languages/README.md.
  */
-export type Presets = { kokoro: string } | { woman: Preset; man: Preset };
+type Presets = { kokoro: string } | { woman: Preset; man: Preset };
 
 /** Spoken while a voice is matched: two to steer by, and one for the score. About three seconds each. */
-export type MatchingSentences = { steering: [string, string]; scoring: string };
+type MatchingSentences = { steering: [string, string]; scoring: string };
 
 /** Everything that the service knows about one language. Each folder of `languages` exports one. */
 export type Language<Code extends string = string> = {

@@ -6,7 +6,7 @@ import type { Token } from './text/token.ts';
  * Callers pay for the characters they send. These limits keep the length of the speech in proportion, whatever made it
  * grow: pronunciations, numbers, symbols, markup, pauses. See docs/decisions/0013-text-limits.md.
  */
-export const SPOKEN_LIMITS = {
+const SPOKEN_LIMITS = {
   /** Pronunciations may add as many characters as were sent, and always this many. */
   addedCharacters: 200,
   /** The spoken form may be this many times as long as the text, and always this long… */

@@ -1,5 +1,5 @@
 /** The first of each kind comes with the program; the larger one is installed on request. */
-export const ENGLISH_MODELS = ['moonshine-tiny', 'moonshine-base'] as const;
+const ENGLISH_MODELS = ['moonshine-tiny', 'moonshine-base'] as const;
 export const ANY_LANGUAGE_MODELS = ['whisper-base', 'whisper-small'] as const;
 export const MODELS = [...ENGLISH_MODELS, ...ANY_LANGUAGE_MODELS] as const;
 export const LARGER_MODELS = ['moonshine-base', 'whisper-small'] as const;

@@ -15,7 +15,7 @@ export type TranscriptionRequest = {
   speakers?: { max: number; least?: number | undefined } | undefined;
 };
 
-export type TranscriptionOptions = {
+type TranscriptionOptions = {
   signal?: AbortSignal | undefined;
   deadlineMs?: number | undefined;
   /** Share of the windows that are done, from 0 to 1. */
@@ -41,7 +41,7 @@ export type Transcript = {
 
 export type TranscriptionStatus = 'absent' | 'idle' | 'starting' | 'ready' | 'down';
 
-export type TranscriptionModelInfo = {
+type TranscriptionModelInfo = {
   id: string;
   installed: boolean;
   /** Whether requests that name no model get it, in its languages. */

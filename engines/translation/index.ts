@@ -4,10 +4,6 @@ export { TranslationFailed } from './errors.ts';
 export { createTranslatingModel } from './language-model.ts';
 export type {
   LanguagePair,
-  LineToTranslate,
-  OfferedPair,
-  TranslatedLine,
   TranslationEngine,
-  TranslationOptions,
   TranslationRequest,
 } from './types.ts';

@@ -25,7 +25,7 @@ export type TranslatedLine = {
   unknownWords: readonly string[];
 };
 
-export type TranslationOptions = { signal?: AbortSignal | undefined };
+type TranslationOptions = { signal?: AbortSignal | undefined };
 
 export type TranslationEngine = {
   name: string;

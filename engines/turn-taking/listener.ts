@@ -36,8 +36,6 @@ type Open = {
   words: WordCheck;
 };
 
-export type Listener = ReturnType<typeof createListener>;
-
 /** The state of an ear: gets sound and the detector's probabilities, in step. */
 export function createListener({ transcribe, language, detection, maxTurnSeconds, onEvent }: EarOptions) {
   const vad: Partial<Extract<TurnDetection, { type: 'server_vad' }>> =

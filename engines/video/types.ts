@@ -47,7 +47,7 @@ export type RenderRequest = {
 
 export type RenderStage = 'preparing' | 'tracking' | 'rendering' | 'encoding';
 
-export type RenderOptions = {
+type RenderOptions = {
   signal?: AbortSignal | undefined;
   /** `share` is of the whole render, 0 to 1, and never decreases. */
   onProgress?: ((stage: RenderStage, share: number) => void) | undefined;

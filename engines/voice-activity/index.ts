@@ -13,5 +13,5 @@ export {
   type VoiceActivityEngine,
   VoiceActivityNotInstalled,
 } from './voice-activity-engine.ts';
-export { createVoiceStream, type VoiceStream } from './voice-stream.ts';
-export { findVoiceActivityWeights, type VoiceActivityWeightFiles } from './weights.ts';
+export { createVoiceStream } from './voice-stream.ts';
+export { findVoiceActivityWeights } from './weights.ts';

@@ -1,5 +1,5 @@
 export { type CloningEngine, createCloningEngine } from './cloning-engine.ts';
-export { VoiceCloningNotInstalled } from './errors.ts';
+
 export { type FitEngines, type FitOptions, type FitRequest, fitVoice } from './fit/fit-voice.ts';
 export type { Fitting } from './fit/fitting.ts';
 export { createFittingEngine, type FittingEngine } from './fit/fitting-engine.ts';
@@ -9,4 +9,4 @@ export { type NearVoice, nearestVoices, rankedVoices, similarVoices } from './ma
 export { logPitchOf, measuredPresets } from './match/presets.ts';
 export { printCosine } from './match/target.ts';
 export { SampleRefused } from './samples/errors.ts';
-export { cleanedReport, type SampleProblem, type SampleReport } from './samples/report.ts';
+export { cleanedReport, type SampleReport } from './samples/report.ts';

@@ -9,7 +9,7 @@ export type MeasuredPreset = Record<StyledAxis, number> & {
   rate: number;
 };
 
-export type StyledStep = {
+type StyledStep = {
   /** Step that gains one unit. */
   step: readonly number[];
   /** Size of one unit on the scale of `presets`. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const KILLS = ['server', 'engine', 'stream', 'sound', 'render', 'clone', 'dub', 'payment', 'top-up'] as const;
-export type Kill = (typeof KILLS)[number];
+type Kill = (typeof KILLS)[number];
 
 /** Processes to kill while a clone is trained. */
 const VICTIMS = ['server', 'worker', 'engines'] as const;

@@ -20,7 +20,7 @@ const ENDLESS = '/api/v1/webhook-events';
 const RUNS = 3;
 const SHOWN_CHARACTERS = 2_000;
 
-export type Tally = Map<string, Map<number, number>>;
+type Tally = Map<string, Map<number, number>>;
 export type Fuzzer = {
   operations: Operation[];
   /** Counts how often each operation returned each status; 0 means that the connection was closed. */

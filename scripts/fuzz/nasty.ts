@@ -60,7 +60,7 @@ export const nastyStrings = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
 );
 
-export const nastyNumbers = fc.oneof(
+const nastyNumbers = fc.oneof(
   fc.constantFrom(0, -0, -1, 1, 0.1, 1e-320, 1e21, -1e21, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53, 2 ** 63),
   fc.constantFrom(4.99, 4.999999999, 5, 5.001, 10_000, 10_000.001, 0.49, 0.5, 2, 2.0001, Number.MAX_VALUE),
   fc.integer(),
@@ -100,7 +100,7 @@ export const nastyValues: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Creates own properties with any name, including `__proto__`. */
-export function objectOf(entries: [string, unknown][]): Record<string, unknown> {
+function objectOf(entries: [string, unknown][]): Record<string, unknown> {
   const object: Record<string, unknown> = Object.create(null);
   for (const [name, value] of entries) object[name] = value;
   return object;

@@ -51,7 +51,7 @@ function openStream(bytes: Buffer): WireResponse | null {
 }
 
 /** Null until the response is complete. Skips interim responses (1xx). */
-export function parseResponse(bytes: Buffer, bodyless: boolean): WireResponse | null {
+function parseResponse(bytes: Buffer, bodyless: boolean): WireResponse | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return null;
   const [statusLine = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');

@@ -11,7 +11,7 @@ export type RequestOptions = {
 };
 export type Answer = { status: number; body: Buffer; headers: Headers };
 
-export type Turn = { request: SendRequest; account: Account; number: number; clip: Buffer };
+type Turn = { request: SendRequest; account: Account; number: number; clip: Buffer };
 
 /** `often`: relative frequency of the request. */
 export type Kind = { name: string; often: number; expected: number[]; send(turn: Turn): Promise<Answer> };
@@ -33,7 +33,7 @@ async function newestGeneration(request: SendRequest): Promise<string> {
 }
 
 /** Typical customer traffic, good and bad. Most of it is cheap, so that two cores can keep up. */
-export const KINDS: Kind[] = [
+const KINDS: Kind[] = [
   {
     name: 'speech, new',
     often: 2,

@@ -32,19 +32,15 @@ const CHECK_EVERY_MS = 10_000;
 /** For the last event of a stream. */
 const GRACE_MS = 2_000;
 
-export const KeyEnded = domainError(
+const KeyEnded = domainError(
   'unauthenticated',
   'key_revoked',
   'This API key has ended. Connect again with another one.',
 );
 
-export const SessionEnded = domainError(
-  'unauthenticated',
-  'session_ended',
-  'The session has ended. Sign in again.',
-);
+const SessionEnded = domainError('unauthenticated', 'session_ended', 'The session has ended. Sign in again.');
 
-export const PlanEnded = domainError(
+const PlanEnded = domainError(
   'payment_required',
   'plan_ended',
   'The plan of the account has ended or became smaller. Connect again.',

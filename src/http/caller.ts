@@ -7,7 +7,7 @@ import type { KeyScope, RoutePermission } from './key-scope.ts';
  * An ephemeral key has the id of what made it, a session or an API key, so that its usage is reported there.
  * `ephemeralKeyId` is set when an API key made it.
  */
-export type Credential = { kind: 'key' | 'session' | 'ephemeral'; id: string; ephemeralKeyId?: string };
+type Credential = { kind: 'key' | 'session' | 'ephemeral'; id: string; ephemeralKeyId?: string };
 
 /** The authenticated caller, as the tenancy group resolves it from a key or a session. */
 export type Caller = {

@@ -1,18 +1,16 @@
 export { type Access, accessEnded, type Standing, withAccessEnd } from './access-end.ts';
 export { mustBeOneOf, valuesOf } from './allowed-values.ts';
-export type { Authentication } from './authentication.ts';
+
 export {
-  type AuthRule,
   addressOf,
   type Caller,
   callerOf,
   ownerOf,
   payerOf,
-  type RateBucket,
   Unauthenticated,
   type WorkerIdentity,
 } from './caller.ts';
-export { ClientGone, clientGone } from './client-gone.ts';
+export { clientGone } from './client-gone.ts';
 export { type ConcurrencyLimit, limitConcurrency } from './concurrency.ts';
 export { statusOf } from './errors.ts';
 export {
@@ -31,8 +29,6 @@ export {
   KeyPermissionDenied,
   type KeyScope,
   PERMISSIONS,
-  type RouteGroup,
-  type RoutePermission,
   usePartOf,
 } from './key-scope.ts';
 export { isLocalCall, isLoopbackHost, isLoopbackUrl } from './local-call.ts';
@@ -47,11 +43,11 @@ export {
   PageQuery,
 } from './paging.ts';
 export { prefersJson } from './prefers-json.ts';
-export { RateLimited, type RateLimitHit, type RateLimiting, type RateLimitVerdict } from './rate-limiting.ts';
+export { RateLimited, type RateLimitHit, type RateLimitVerdict } from './rate-limiting.ts';
 export { sendObject } from './send-object.ts';
-export { type App, createServer, type ServerOptions } from './server.ts';
-export { createUrlSigner, SignedQuery, signUrl, type UrlSigner, verifySignedUrl } from './signed-urls.ts';
-export { type Channel, type Message, type SocketHandler, socketRoute } from './sockets/index.ts';
+export { type App, createServer } from './server.ts';
+export { createUrlSigner, SignedQuery, signUrl, type UrlSigner } from './signed-urls.ts';
+export { type Channel, type Message, socketRoute } from './sockets/index.ts';
 export { parseTimeRange, type TimeRange, TimeRangeQuery } from './time-range.ts';
 export { refuseTooManyValues, refuseUnusableText } from './unusable-text.ts';
 export { formHasNoBody, receiveUpload, type Upload, type UploadedFile } from './uploads.ts';

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { domainError } from '../platform/errors.ts';
 
 /** Groups of routes. Each route that takes a key names its own in `config.permission`. */
-export const ROUTE_GROUPS = [
+const ROUTE_GROUPS = [
   'speech',
   'transcription',
   'music',
@@ -29,7 +29,7 @@ export type RouteGroup = (typeof ROUTE_GROUPS)[number];
  * What a route does: shows something, makes something that is paid for, or changes the account. The second is all that a
  * key in a stranger's browser may ever do.
  */
-export type AccessLevel = 'read' | 'use' | 'manage';
+type AccessLevel = 'read' | 'use' | 'manage';
 
 /** A route states its need in `config.permission`. With `any`, a key needs no particular group. */
 export type RoutePermission = `${RouteGroup | 'any'}:${AccessLevel}`;
@@ -72,7 +72,7 @@ const BrowserKeyDenied = domainError(
     `A key for browsers (ek_…) cannot change the account (${permission}). Call this from your server with an API key (sk_live_…).`,
 );
 
-export const KeyAddressDenied = domainError(
+const KeyAddressDenied = domainError(
   'forbidden',
   'key_address_denied',
   (address: string) => `This API key may not be used from ${address}.`,

@@ -1,5 +1,5 @@
 import fastifySwagger from '@fastify/swagger';
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify';
 import { declaredErrors } from '../platform/errors.ts';
 import type { AuthRule } from './caller.ts';
@@ -8,7 +8,7 @@ import { tidyDocument } from './tidy-document.ts';
 /** The version of the document, not the API version in the path. */
 const DOCUMENT_VERSION = '1.0.0';
 
-export const ErrorSchema = Type.Object(
+const ErrorSchema = Type.Object(
   {
     error: Type.String({ description: 'A human-readable sentence.' }),
     code: Type.String({ description: 'A stable name of the cause: an `ErrorCode`. New ones may be added.' }),
@@ -17,7 +17,6 @@ export const ErrorSchema = Type.Object(
   },
   { title: 'Error' },
 );
-export type ErrorShape = Static<typeof ErrorSchema>;
 
 const SECURITY: Record<AuthRule, Record<string, string[]>[]> = {
   public: [],

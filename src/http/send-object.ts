@@ -35,7 +35,7 @@ export async function sendObject(
 }
 
 /** Multiple ranges, other units and malformed headers get the whole object, as RFC 9110 allows. */
-export function rangeIn(header: string | undefined): ByteRange | undefined {
+function rangeIn(header: string | undefined): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (first !== '') return { start: Number(first), end: last === '' ? undefined : Number(last) };
   return last === '' ? undefined : { last: Number(last) };

@@ -17,10 +17,10 @@ import {
   type WorkerSecret,
 } from '../work/workers/index.ts';
 
-export const ADMIN_USAGE =
+const ADMIN_USAGE =
   'Usage: ./run admin grant EMAIL | revoke EMAIL | list | reset-password EMAIL | worker add NAME [KIND…] | worker list | worker revoke ID';
 
-export const WrongAdminCommand = internalError('invalid', 'wrong_command', ADMIN_USAGE);
+const WrongAdminCommand = internalError('invalid', 'wrong_command', ADMIN_USAGE);
 
 export type AdminDeps = { db: Db; clock: Clock; publicUrl: string; adminEmails: readonly string[] };
 

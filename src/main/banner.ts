@@ -49,7 +49,7 @@ export function startWarnings(config: Config): string[] {
   return warnings;
 }
 
-export function curlLine(publicUrl: string, key: string): string {
+function curlLine(publicUrl: string, key: string): string {
   const body = { text: 'Hello! I am the human voice of this machine.', voice_id: 'af_heart' };
   return `${post(`${publicUrl}/api/v1/tts`, key, body)} -o hello.wav`;
 }

@@ -9,7 +9,7 @@ import { SEALED_COLUMNS } from './sealed-columns.ts';
 
 export const ROTATE_KEYS = 'rotate-keys';
 
-export const KeyNotLoaded = internalError(
+const KeyNotLoaded = internalError(
   'conflict',
   'key_not_loaded',
   (wanted: string, loaded: string) =>

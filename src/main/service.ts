@@ -139,5 +139,3 @@ export async function createService(resources: Resources) {
     },
   };
 }
-
-export type Service = Awaited<ReturnType<typeof createService>>;

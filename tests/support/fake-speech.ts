@@ -20,7 +20,7 @@ const CHUNK_MS = 2;
 const SENTENCES = /.+?(?:[.!?。]+(?:\s+|$)|$)/gsu;
 
 /** `killed` runs in a real process that gets SIGKILL; `hang` ends only when it is aborted. */
-export type Behaviour = 'speak' | 'killed' | 'hang' | 'hold';
+type Behaviour = 'speak' | 'killed' | 'hang' | 'hold';
 
 export type FakeSpeech = SpeechEngine & {
   behaviour: Behaviour;

@@ -40,9 +40,9 @@ export type LiveEvent =
   | { type: 'error'; error: { code: string; message: string } }
   | { type: 'ended'; reason: string };
 
-export type LiveWord = { text: string; start: number; end: number; start_ms: number; end_ms: number };
+type LiveWord = { text: string; start: number; end: number; start_ms: number; end_ms: number };
 
-export type LiveTurn = {
+type LiveTurn = {
   number: number;
   transcript: string | null;
   reply: string;

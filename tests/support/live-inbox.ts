@@ -3,7 +3,7 @@ import type { LiveEvent, LiveEventOf } from './live-events.ts';
 /** Longer than a busy machine stalls. Only a test that fails waits this long. */
 const LIMIT_MS = 90_000;
 
-export type Observed = { atMs: number; event: LiveEvent };
+type Observed = { atMs: number; event: LiveEvent };
 
 /** What a caller was sent, in order, with the time of the wall clock. */
 export type LiveInbox = {

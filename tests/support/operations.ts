@@ -19,9 +19,9 @@ export type JsonSchema = {
 };
 
 export type Parameter = { name: string; in: string; required?: boolean; schema: JsonSchema };
-export type Media = Record<string, { schema?: JsonSchema }>;
-export type ResponseObject = { description?: string; content?: Media };
-export type OperationObject = {
+type Media = Record<string, { schema?: JsonSchema }>;
+type ResponseObject = { description?: string; content?: Media };
+type OperationObject = {
   operationId?: string;
   summary?: string;
   tags?: string[];

@@ -16,7 +16,7 @@ type Options = {
 };
 
 /** Of unit length. Prints of different seeds are unlike. */
-export function printOfSeed(seed: number): number[] {
+function printOfSeed(seed: number): number[] {
   const print = Array.from({ length: PRINT_SIZE }, (_, i) => Math.sin((seed + 1) * (i + 1) * 1.7));
   const length = Math.hypot(...print);
   return print.map((value) => value / length);

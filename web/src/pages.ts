@@ -42,7 +42,7 @@ import {
 import type { ComponentType } from 'react';
 import type { Texts } from './texts/index.tsx';
 
-export type PageEntry = {
+type PageEntry = {
   path: string;
   load(): Promise<{ default: ComponentType }>;
   /** Its name and icon in the navigation. Pages without them are reached from other pages. */

@@ -10,7 +10,7 @@ import { createLiveLips, type LiveLips } from './live-lips.ts';
 import type { LipsConfig, LipsMethods } from './methods.ts';
 import { samplesOf, windowsOf } from './windows.ts';
 
-export const LipsNotInstalled = domainError(
+const LipsNotInstalled = domainError(
   'unavailable',
   'engine_unavailable',
   'The neural lip-sync weights are not installed on this server.',

@@ -1,7 +1,7 @@
 import type { Pattern } from '../genres/genre.ts';
 import type { Metre } from './metre.ts';
 
-export const STEPS_PER_BEAT = 4;
+const STEPS_PER_BEAT = 4;
 
 export type Step = {
   mark: string;
@@ -12,7 +12,7 @@ export type Step = {
 };
 
 /** A pattern of 4/4 or 3/4 in another metre: beats are left out or repeated, or stretched to dotted ones. */
-export function fitPattern(pattern: Pattern, metre: Metre): Pattern {
+function fitPattern(pattern: Pattern, metre: Metre): Pattern {
   const quarters = Array.from({ length: Math.ceil(pattern.length / STEPS_PER_BEAT) }, (_, quarter) =>
     pattern.slice(quarter * STEPS_PER_BEAT, (quarter + 1) * STEPS_PER_BEAT).padEnd(STEPS_PER_BEAT, '.'),
   );

@@ -5,7 +5,7 @@ import type { Metre } from './metre.ts';
 import type { Span, Timeline } from './timeline.ts';
 
 /** How far the tempo of a section may be from that of the piece for the bars to come out even. */
-export const MOST_STRETCH = 0.03;
+const MOST_STRETCH = 0.03;
 /** Few: the search runs while a caller waits. */
 const RANGE_STEPS = 16;
 const RINGING = 0.5;

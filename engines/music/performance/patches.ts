@@ -25,7 +25,7 @@ const spread = (shape: 'saw' | 'pulse', cents: number, gain: number): Patch['osc
   { shape, cents, gain, pan: 0.7 },
 ];
 
-export const PATCHES = {
+const PATCHES = {
   'warm pad': {
     oscillators: [...spread('saw', 9, 0.3), { shape: 'sine', transpose: -12, gain: 0.25 }],
     envelope: { attack: 0.7, decay: 1, sustain: 0.85, release: 1.6 },

@@ -3,7 +3,7 @@ import type { Role } from '../genres/genre.ts';
 import { type Stereo, silence } from './stereo.ts';
 
 /** In the order in which they are delivered. `noise` is the crackle and hiss of old recordings. */
-export const STEM_NAMES = ['drums', 'bass', 'chords', 'pads', 'melody', 'noise'] as const;
+const STEM_NAMES = ['drums', 'bass', 'chords', 'pads', 'melody', 'noise'] as const;
 export type StemName = (typeof STEM_NAMES)[number];
 
 const STEM_OF_ROLE: Record<Role, StemName> = {

@@ -23,7 +23,7 @@ const mood = (
   energy,
 });
 
-export const MOODS = {
+const MOODS = {
   neutral: mood(null, 1, 0.5),
   happy: mood('major', 1.05, 0.6),
   hopeful: mood('major', 1, 0.5, 'build'),

@@ -74,13 +74,6 @@ export function times(samples: Float32Array, factor: number | Float32Array): Flo
   return samples;
 }
 
-/** All in one, as long as the first. */
-export function mixed(first: Float32Array, ...others: readonly Float32Array[]): Float32Array {
-  const mix = first.slice();
-  for (const other of others) addAt(mix, other, 0);
-  return mix;
-}
-
 /** Faster, and so higher and shorter. In one pass, because crowds add hundreds of voices. */
 export function addPlayed(
   { left, right }: Stereo,

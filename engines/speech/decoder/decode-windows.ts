@@ -4,7 +4,7 @@ import { MARGIN_FRAMES, phasesOf, pulseTrain, whiteNoise } from './excitation.ts
 import { CURVES, curvesOf, FRAME_SIZE, statisticsOf } from './statistics.ts';
 
 /** Output of the front, and the timbre of each part of the generator. */
-export type Utterance = {
+type Utterance = {
   frames: Float32Array;
   pitch: Float32Array;
   energy: Float32Array;

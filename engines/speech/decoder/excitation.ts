@@ -2,7 +2,7 @@ import { createChance, gaussian } from '../../dsp/index.ts';
 
 /** Samples in a frame of 1/80 s. */
 export const FRAME_SAMPLES = 300;
-export const FRAMES_PER_SECOND = 80;
+const FRAMES_PER_SECOND = 80;
 /** Frames of the excitation that a window needs on either side. */
 export const MARGIN_FRAMES = 2;
 /** A lower pitch means that the frame is unvoiced. */

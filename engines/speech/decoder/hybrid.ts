@@ -11,7 +11,7 @@ import { voiceExtent } from './voice-extent.ts';
 export type HybridInput = Omit<SpeakPayload, 'equaliserDb' | 'generator'>;
 
 /** An utterance of which everything is known but its sound. */
-export type Prepared = {
+type Prepared = {
   /** Of each of `ids`, in frames of 25 ms. */
   durations: number[];
   /** The frames that are worth decoding. */

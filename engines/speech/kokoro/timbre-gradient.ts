@@ -8,7 +8,7 @@ import { speakerFeeds } from './speaker-feeds.ts';
 import { createStyles, VOICES_DIR } from './styles.ts';
 import { tokenIds } from './vocabulary.ts';
 
-export type Utterance = { phonemes: string; speaker: SpeakerArtifact };
+type Utterance = { phonemes: string; speaker: SpeakerArtifact };
 
 export type TimbreGradient = {
   /** `given`: the listener's inputs. The gradient is that of its loss by the speaker's offsets. */

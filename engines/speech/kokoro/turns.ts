@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Lower goes first: the time at which the result is due. */
-export type Rank = number;
+type Rank = number;
 
 export type Turns = {
   /** Runs a step when no other step runs and none of a lower rank waits. Rejects if it was aborted meanwhile. */

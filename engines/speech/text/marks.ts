@@ -22,7 +22,6 @@ export const MARKS: readonly { pattern: RegExp; mark: string }[] = [
 ];
 
 export const SENTENCE_ENDS = new Set(['.', '!', '?', '…']);
-export const CLAUSE_ENDS = new Set([',', ';', ':', '—', ')']);
 /** These belong to the word after them; all other marks belong to the word before. */
 export const OPENING = new Set(['“', '(']);
 export const CLOSING = new Set(['”', ')']);

@@ -64,7 +64,7 @@ export function isIpa(spokenAs: string): boolean {
 }
 
 /** Returns why an entry cannot be spoken; null if it can. */
-export function pronunciationFault(spokenAs: string, language: LanguageCode): string | null {
+function pronunciationFault(spokenAs: string, language: LanguageCode): string | null {
   const ipa = IPA.exec(spokenAs.trim())?.[1];
   if (ipa === undefined) return isSpeakable(spokenAs, language) ? null : 'has nothing that can be spoken';
   const sounds = fromIpa(ipa, language);

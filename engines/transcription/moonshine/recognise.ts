@@ -10,7 +10,7 @@ const SAMPLE_RATE = 16_000;
 const MIN_SECONDS = 1;
 
 type Choice = { token: number; logProbability: number };
-export type MoonshineResult = { tokens: number[]; averageLogProbability: number };
+type MoonshineResult = { tokens: number[]; averageLogProbability: number };
 export type Moonshine = { recognise(samples: Float32Array, signal: AbortSignal): Promise<MoonshineResult> };
 
 export async function loadMoonshine(

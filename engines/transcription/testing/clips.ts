@@ -91,7 +91,7 @@ function events(
 
 export const rain = (seconds: number, seed = 3): Float32Array =>
   events(seconds, { seed, perSecond: 400, decayMs: 2, bed: 0.15, tonalHz: [1_500, 6_000] });
-export const applause = (seconds: number, seed = 4, perSecond = 60): Float32Array =>
+const applause = (seconds: number, seed = 4, perSecond = 60): Float32Array =>
   events(seconds, { seed, perSecond, decayMs: 8, bed: 0.01 });
 
 type Note = { at: number; hz: number; seconds: number; level?: number };

@@ -7,7 +7,6 @@ const BINS = FFT_SIZE / 2 + 1;
 export const MELS = 80;
 /** 30 seconds, the only length that the model accepts. */
 export const FRAMES = 3_000;
-export const FRAME_SECONDS = HOP / SAMPLE_RATE;
 
 const WINDOW = hannWindow(FFT_SIZE);
 const BANDS = slaneyBands({

@@ -7,7 +7,7 @@ const HEAD_SIZE = 64;
 /** 20 ms each. */
 export const STATES = 1_500;
 
-export type Cache = Record<string, Tensor>;
+type Cache = Record<string, Tensor>;
 export type Step = { logits: Float32Array; cache: Cache };
 
 export type Networks = {

@@ -1,7 +1,6 @@
 export { type DrawFrame, encodeVideo } from './encode-video.ts';
-export { runFfmpeg, StorageFull, VideoEncodingFailed } from './run-ffmpeg.ts';
+export { runFfmpeg } from './run-ffmpeg.ts';
 export {
-  type EncodeOptions,
   type FrameRate,
   pictureEncoding,
   REPEATABLE,

@@ -2,12 +2,12 @@ import type { Readable, Writable } from 'node:stream';
 import { domainError } from '../../../src/platform/errors.ts';
 import { type FfmpegEnd, type FfmpegTools, type Limits, startFfmpeg } from '../../ffmpeg/index.ts';
 
-export const VideoEncodingFailed = domainError('upstream_failed', 'encoding_failed', (cause: unknown) => ({
+const VideoEncodingFailed = domainError('upstream_failed', 'encoding_failed', (cause: unknown) => ({
   public: 'The video could not be encoded and was not charged. Try again.',
   cause,
 }));
 
-export const StorageFull = domainError('unavailable', 'storage_full', (cause: unknown) => ({
+const StorageFull = domainError('unavailable', 'storage_full', (cause: unknown) => ({
   public: 'The server has no space left to write the video. Nothing was charged. Try again later.',
   cause,
 }));

@@ -3,7 +3,7 @@ import type { Frame } from '../source/frame.ts';
 import { fromSquare, type Square, sampleSquare } from './sample-square.ts';
 
 /** A likely face: the square to search for landmarks, rotated to the eyes. */
-export type DetectedFace = { square: Square; score: number };
+type DetectedFace = { square: Square; score: number };
 
 export type DetectFaces = (frame: Frame) => Promise<DetectedFace[]>;
 

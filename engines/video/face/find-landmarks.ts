@@ -3,7 +3,7 @@ import type { Frame } from '../source/frame.ts';
 import { KEPT } from './places.ts';
 import { fromSquare, type Square, sampleSquare } from './sample-square.ts';
 
-export type Landmarks = {
+type Landmarks = {
   /** x, y and depth of the kept points, in pixels of the picture. Small depth is near. */
   points: Float32Array;
   /** The network's confidence that this is a face, 0 to 1. */

@@ -6,7 +6,7 @@ import type { MouthShape } from './mouth-shape.ts';
 import { planColumns } from './plan-columns.ts';
 import { type Bounds, boundsOf, fieldFor, type WarpField, warpField } from './warp-field.ts';
 
-export type Reshaping = {
+type Reshaping = {
   geometry: MouthGeometry;
   shape: MouthShape;
   inner: InnerMouth;

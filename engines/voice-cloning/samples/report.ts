@@ -28,7 +28,7 @@ export type SampleReport = Pick<Measured, 'snrDb' | 'speechSeconds'> & {
 };
 
 /** Tuned on speech of our own engine, on 63 free recordings of 32 people and on generated music. */
-export const LIMITS = {
+const LIMITS = {
   levelDb: -55,
   speechSeconds: 3,
   clippedShare: 0.004,

@@ -4,7 +4,7 @@ import type { Options, Values } from './options.ts';
 /** A word after the command, such as FILE. Only the last one may be `many`. */
 export type Argument = { name: string; required?: true; many?: true; choices?: readonly string[] };
 
-export type Input<O extends Options> = { options: Values<O>; args: string[] };
+type Input<O extends Options> = { options: Values<O>; args: string[] };
 
 export type Command<O extends Options = Options> = {
   name: string;

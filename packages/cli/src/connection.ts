@@ -38,7 +38,7 @@ export async function resolveConnection(
   return { baseUrl, profileName, profile, isMissing, apiKey };
 }
 
-export function checkedUrl(text: string): string {
+function checkedUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(`"${text}" is not the address of a service.`, ['Example: http://127.0.0.1:8080']);
@@ -49,7 +49,7 @@ function originOf(url: string): string {
   return new URL(url).origin;
 }
 
-export function isLoopback(url: string): boolean {
+function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }

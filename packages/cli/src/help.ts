@@ -56,7 +56,7 @@ function usageOf({ name, required, many }: Argument): string {
   return required ? word : `[${word}]`;
 }
 
-export function flagOf(name: string, { short, type, value = 'VALUE' }: Option): string {
+function flagOf(name: string, { short, type, value = 'VALUE' }: Option): string {
   const flag = type === 'boolean' ? `--${name}` : `--${name} ${value}`;
   return short ? `-${short}, ${flag}` : flag;
 }

@@ -12,7 +12,7 @@ type Chunks = AsyncIterable<Uint8Array>;
 /** Null for standard output. */
 export type Saved = { path: string | null; bytes: number };
 
-export const STDOUT = '-';
+const STDOUT = '-';
 
 /**
  * Writes to a file that was named, as curl does: one that exists is replaced, once the new content is complete. `-` is

@@ -4,6 +4,5 @@ export {
   installSockets,
   isWebSocketUpgrade,
   type SocketHandler,
-  type SocketRoute,
   socketRoute,
 } from './socket-routes.ts';

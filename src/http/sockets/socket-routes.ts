@@ -44,13 +44,13 @@ const GOING_AWAY = 1001;
 const INTERNAL_ERROR = 1011;
 const REFUSED = 4000;
 
-export const NotASocket = domainError(
+const NotASocket = domainError(
   'invalid',
   'not_a_socket',
   'This route is called by HTTP, not by a WebSocket.',
 );
 
-export const SocketRequired = domainError(
+const SocketRequired = domainError(
   'invalid',
   'socket_required',
   'This route is reached by a WebSocket (wss://…).',

@@ -1,12 +1,12 @@
 export { assetData } from './account-data.ts';
-export type { AssetRow, FileFacts, StoredMedia } from './asset.ts';
+export type { StoredMedia } from './asset.ts';
 export { checkedName, cleanName, isVisible, nameFor } from './asset-name.ts';
-export type { IsAssetInUse } from './delete-asset.ts';
-export { AssetInUse, AssetNotFound, FileRequired, MediaUrlFailed } from './errors.ts';
+
+export { FileRequired } from './errors.ts';
 export { fetchMedia } from './fetch-media.ts';
 export { findAsset, holdAsset } from './find-asset.ts';
 export { lockUploads } from './queries.ts';
-export { type AssetDeps, assetRoutes } from './routes.ts';
+export { assetRoutes } from './routes.ts';
 export { AssetListQuery, UrlRequestSchema as AssetUrlRequest } from './schemas.ts';
 export { describeStorage, requireRoomForFilm } from './storage-quota.ts';
 export { type MediaDeps, storeMedia } from './store-media.ts';

@@ -1,7 +1,7 @@
 import { cleanName, isVisible } from '../assets/index.ts';
 
 export const VISIBILITIES = ['public', 'unlisted', 'invited'] as const;
-export type Visibility = (typeof VISIBILITIES)[number];
+type Visibility = (typeof VISIBILITIES)[number];
 
 export const LISTING_STATUSES = [
   'pending_review',

@@ -7,7 +7,7 @@ import type { VoiceMaker } from './voice-maker.ts';
 export type SimilarDeps = CatalogDeps & { voiceMaker: VoiceMaker; decodeAudio: DecodeAudio };
 
 /** A voice is known after this many seconds; more would only cost time. */
-export const MOST_SECONDS = 60;
+const MOST_SECONDS = 60;
 
 type Search = { path: string; filename: string; limit: number; signal: AbortSignal };
 

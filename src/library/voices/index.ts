@@ -1,5 +1,5 @@
 export { voiceData } from './account-data.ts';
-export { findPreset } from './catalog.ts';
+
 export { cloneRoutes } from './clones/routes.ts';
 export { createCloneRunner } from './clones/run-clone.ts';
 export { CONSENT } from './consents/consent-text.ts';
@@ -7,7 +7,7 @@ export { createReceiptSigner } from './consents/receipt.ts';
 export { recordConsent } from './consents/record-consent.ts';
 export { consentRoutes } from './consents/routes.ts';
 export { type CustomPreviews, createCustomPreviews } from './custom-previews.ts';
-export { type DeleteVoiceDeps, deleteVoice, type VoiceDeletionHook } from './delete-voice.ts';
+export type { VoiceDeletionHook } from './delete-voice.ts';
 export { designRoutes } from './designs/routes.ts';
 export { createDesignRunner } from './designs/run-design.ts';
 export { DesignRequestSchema } from './designs/schemas.ts';

@@ -1,6 +1,6 @@
 import { domainError, fieldFault } from '../../platform/errors.ts';
 
-export const InvalidLanguage = domainError(
+const InvalidLanguage = domainError(
   'invalid',
   'invalid_language',
   fieldFault('language', 'must be an ISO language code such as en, en-GB or fr'),

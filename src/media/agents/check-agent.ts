@@ -11,7 +11,7 @@ import { AgentModelUnknown, InvalidSettings, MindRequired, ModelRequired } from 
 import { findFlowFaults } from './responders/flow/flow-tasks.ts';
 import { checkTools } from './tools/check-tools.ts';
 
-export type AgentModels = { languageModel: LanguageModel | null; agentModels: readonly string[] };
+type AgentModels = { languageModel: LanguageModel | null; agentModels: readonly string[] };
 export type CheckAgentDeps = AgentModels & {
   db: Db;
   clock: Clock;

@@ -118,7 +118,7 @@ export type AgentChange = Static<typeof ChangeAgentBody>;
 export const AgentParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 
 const Time = Type.String({ format: 'date-time' });
-export const AgentSummary = Type.Object({
+const AgentSummary = Type.Object({
   id: Type.String(),
   name: Type.String(),
   created_at: Time,

@@ -1,2 +1,1 @@
-export type { BatchDeps } from './enqueue-batch.ts';
 export { batchRoutes } from './routes.ts';

@@ -1,5 +1,5 @@
 export type { DubProduct, DubRequest } from './dub-request.ts';
-export type { DubEngines } from './dub-run.ts';
+
 export { DUB_KIND } from './kind.ts';
 export type { DubScript, DubVoice } from './project.ts';
 export { dubData } from './projects/account-data.ts';
@@ -10,5 +10,5 @@ export { DubUpload } from './projects/upload-schema.ts';
 export { createDubRunner } from './run-dub.ts';
 export { changedCharacters, speechKey } from './speaking/speech-key.ts';
 export { createTranslators } from './translating/translators.ts';
-export type { Translators } from './translating/types.ts';
+
 export { TRANSLATES } from './translating/worker-capabilities.ts';

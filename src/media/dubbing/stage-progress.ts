@@ -1,14 +1,6 @@
 import type { Assignment } from '../../work/workers/index.ts';
 
-export const STAGES = [
-  'opening',
-  'hearing',
-  'translating',
-  'casting',
-  'speaking',
-  'mixing',
-  'rendering',
-] as const;
+const STAGES = ['opening', 'hearing', 'translating', 'casting', 'speaking', 'mixing', 'rendering'] as const;
 export type Stage = (typeof STAGES)[number];
 
 /** Seconds of work on two cores, as measured by `npm run bench:dub`. They only have to be right in proportion. */

@@ -15,13 +15,13 @@ import type { EstimateRequest } from './schemas.ts';
 export type EstimateDeps = DubQuoteDeps & JobReads;
 export type Cost = { characters: number; seconds: number; credits: number; routingCredits: number };
 
-export const LengthRequired = domainError(
+const LengthRequired = domainError(
   'invalid',
   'invalid_request',
   (what: string) => `${what} required for an estimate of this kind.`,
 );
 
-export const LengthNotAllowed = domainError(
+const LengthNotAllowed = domainError(
   'invalid',
   'invalid_request',
   (allowed: string) => `seconds must be ${allowed} for this kind.`,

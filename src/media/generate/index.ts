@@ -1,4 +1,3 @@
-export type { GenerateDeps } from './answer-generate.ts';
 export { type MediaDeps, type MediaGatherer, withMedia } from './gather-media.ts';
 export { INFERENCE_KIND } from './inference-kind.ts';
 export { checkPayload, type PayloadDeps, quotePayload, readPayloadScript } from './quote-payload.ts';

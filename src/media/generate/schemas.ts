@@ -3,7 +3,7 @@ import { SYNC_MODES } from '../../../engines/video/index.ts';
 import { SpokenLanguage } from '../speech/index.ts';
 import { VideoModel, WebhookUrl } from '../video/index.ts';
 
-export const TASK_TYPES = ['tts', 'llm_inference', 'lip_sync', 'unified'] as const;
+const TASK_TYPES = ['tts', 'llm_inference', 'lip_sync', 'unified'] as const;
 export const MEDIA_TYPES = ['video', 'audio', 'image'] as const;
 
 const oneOf = <const Choice extends string>(choices: readonly Choice[], description: string) =>

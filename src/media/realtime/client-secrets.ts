@@ -19,7 +19,7 @@ export type ClientSecretDeps = ModelDeps & { clock: Clock; idempotency: Idempote
 const MAX_SESSION_CHARACTERS = 64_000;
 const DEFAULT_SECONDS = 600;
 /** An hour of a conversation in which both sides speak half of the time. */
-export const DEFAULT_CREDITS = 36_000;
+const DEFAULT_CREDITS = 36_000;
 const MAX_CREDITS = 1_000_000_000_000;
 const LIFETIME_SECONDS = { shortest: 60, longest: 3_600 };
 

@@ -10,8 +10,6 @@ import { createSoundReader } from './sound.ts';
 /** A second of 24 kHz sound in base64: whole samples, and whole groups of four characters. */
 const PIECE_CHARACTERS = 64_000;
 
-export type Listening = ReturnType<typeof createListening>;
-
 /** Turns the client's sound into items of the conversation. */
 export function createListening(
   ports: Pick<RealtimePorts, 'openEar' | 'payForHearing' | 'report'>,

@@ -17,7 +17,7 @@ import {
 
 export const MAX_RUNS = 500;
 
-export const RunNotFound = domainError('not_found', 'run_not_found', 'Saved run not found.');
+const RunNotFound = domainError('not_found', 'run_not_found', 'Saved run not found.');
 
 const RunLimitReached = domainError(
   'conflict',

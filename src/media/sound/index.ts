@@ -3,7 +3,6 @@ export {
   deliverSound,
   type SoundDelivery,
   type SoundDeps,
-  type SoundOrder,
 } from './deliver-sound.ts';
 export { createPreviews, type Previews, slugOf } from './previews.ts';
 export { SoundModels } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { countCharacters } from '../../money/pricing/index.ts';
 import { TextRequired, TextTooLong } from './errors.ts';
 
-export const MAX_CHARACTERS = 5_000;
+const MAX_CHARACTERS = 5_000;
 
 export function chargeableCharacters(text: string): number {
   if (text.trim() === '') throw new TextRequired();

@@ -1,6 +1,6 @@
 export { answerAsStream, SPEECH_CONTENT, SPEECH_HEADERS } from './answer-speech.ts';
 export { type CaptionWord, type Cue, captionsFor, toSrt, toVtt } from './captions.ts';
-export { chargeableCharacters, MAX_CHARACTERS } from './characters.ts';
+export { chargeableCharacters } from './characters.ts';
 export {
   checkSpeech,
   quoteSpeech,
@@ -15,6 +15,6 @@ export {
   SpeechRequestSchema,
   SpokenLanguage,
 } from './schemas.ts';
-export { type Speech, type SpeechDelivery, type SpeechDeps, synthesizeSpeech } from './speak.ts';
+export { type Speech, type SpeechDeps, synthesizeSpeech } from './speak.ts';
 export { createSpeechStreams, type SpeechStreams } from './streams.ts';
 export { Timeline } from './timeline.ts';

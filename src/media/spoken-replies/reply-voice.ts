@@ -22,7 +22,7 @@ export type ReplyVoice = {
   reserve(clause: Pick<Clause, 'speech'>, keep?: KeepClause): Promise<ReservedClause>;
 };
 
-export type KeepClause = (tx: Tx, credits: number) => Promise<void>;
+type KeepClause = (tx: Tx, credits: number) => Promise<void>;
 
 export type ReservedClause = {
   credits: number;

@@ -10,8 +10,8 @@ import { createFeed, type Feed } from './feed.ts';
 import type { SpokenWord } from './heard.ts';
 
 /** Sound of at most 200 ms. Times are within the piece. */
-export type Piece = { samples: Float32Array; lengthMs: number; words: SpokenWord[] };
-export type Spoken = { clause: Clause; pieces: Feed<Piece> };
+type Piece = { samples: Float32Array; lengthMs: number; words: SpokenWord[] };
+type Spoken = { clause: Clause; pieces: Feed<Piece> };
 
 export type Voicing = {
   engine: Pick<SpeechEngine, 'capabilities' | 'synthesize'>;

@@ -47,7 +47,6 @@ export const UrlRequestSchema = Type.Object({
   }),
   ...TranscriptionFields.properties,
 });
-export type UrlRequest = Static<typeof UrlRequestSchema>;
 
 /** For the document only: the parts are read as they stream in. */
 export const UploadSchema = Type.Object({

@@ -12,16 +12,13 @@ export { completedValues, lipsyncOf, VIDEO_COMPLETED, VIDEO_FAILED, VIDEO_KIND }
 export {
   chooseLipsync,
   type IsOffered,
-  type ListedLipsyncModel,
   lipsyncMissing,
   listLipsyncModels,
 } from './lipsync-models.ts';
 export {
-  type AvatarDeps,
   quoteVideo,
   type VideoDeps,
   type VideoQuote,
-  type VideoSpec,
 } from './quote-video.ts';
 export {
   createVideoRunner,
@@ -29,7 +26,7 @@ export {
   REMOTE_VOICES,
   remoteVoiceCapabilities,
 } from './render-video.ts';
-export { type VideoRouteDeps, videoRoutes } from './routes.ts';
+export { videoRoutes } from './routes.ts';
 export { AvatarRequestSchema, VideoModel, WebhookUrl } from './schemas.ts';
 export { scriptSpeechRoutes } from './speech-routes.ts';
 export { allowedSeconds, LONGEST_SECONDS, speechSeconds } from './video-length.ts';

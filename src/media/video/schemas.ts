@@ -53,7 +53,7 @@ export const AvatarRequestSchema = Type.Object({
 });
 export type AvatarRequest = Static<typeof AvatarRequestSchema>;
 
-export const AvatarView = Type.Object(
+const AvatarView = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),

@@ -8,20 +8,18 @@ export {
   applyDuePlanChanges,
   describeScheduledPlan,
   paidMonth,
-  type ScheduledPlan,
   takeBackMonth,
 } from './plan-changes.ts';
 export { turnOff as turnOffAutoTopUp } from './queries/auto-top-ups.ts';
 export {
   type Checkout,
-  type CheckoutStatus,
   findCheckout,
   lastCardOrder,
   rivalOf,
   setAskAt,
   takeUnpaid,
 } from './queries/checkouts.ts';
-export { type CheckoutRoutesDeps, checkoutRoutes } from './routes.ts';
+export { checkoutRoutes } from './routes.ts';
 export { type AutoTopUpDeps, runAutoTopUps } from './run-auto-top-ups.ts';
 export { sweepCheckouts } from './sweep-checkouts.ts';
 export { type TellDeps, tellDeclined } from './tell-declined.ts';

@@ -6,8 +6,6 @@ import { claimAddress, leaveAddresses } from './claim-address.ts';
 type Opened = { accountId: string; email: string; plan: string; emailVerified: boolean; createdAt: Date };
 type Owner = { accountId: string; email: string };
 
-export type FirstGrants = ReturnType<typeof createFirstGrants>;
-
 /**
  * A free plan's first credits, once per address for ever. Whoever comes back with an address that had them gets those of the next
  * month, as if the account had stayed. While another account has the address, the free plan grants nothing: else one mailbox would

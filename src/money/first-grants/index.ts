@@ -1,1 +1,1 @@
-export { createFirstGrants, type FirstGrants } from './first-grants.ts';
+export { createFirstGrants } from './first-grants.ts';

@@ -2,8 +2,8 @@ import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import type { TaxLine } from './taxes.ts';
 
 export type Purpose = 'plan' | 'top_up';
-export type Issuer = { name: string; addressLines: string[]; taxId: string | null };
-export type Buyer = { name: string; email: string };
+type Issuer = { name: string; addressLines: string[]; taxId: string | null };
+type Buyer = { name: string; email: string };
 
 export type InvoiceRow = {
   id: string;

@@ -3,7 +3,7 @@ import { NextCursor } from '../../http/index.ts';
 
 const Cents = (description: string) => Type.Integer({ description });
 
-export const InvoiceView = Type.Object(
+const InvoiceView = Type.Object(
   {
     id: Type.String(),
     number: Type.String({ description: 'Printed on the invoice. Counts per account, without gaps.' }),

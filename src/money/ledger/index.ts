@@ -1,5 +1,5 @@
 export { ledgerData } from './account-data.ts';
-export { type Adjustment, adjustByAdmin } from './adjust-by-admin.ts';
+export { adjustByAdmin } from './adjust-by-admin.ts';
 export { changePlan } from './change-plan.ts';
 export {
   type ChargeRequest,
@@ -8,7 +8,7 @@ export {
   type Fee,
   type Reservation,
 } from './charge.ts';
-export { type ChargeDeps, type ChargeOptions, chargeFor } from './charge-for.ts';
+export { type ChargeDeps, chargeFor } from './charge-for.ts';
 export { type Amount, openStreamCharge, type StreamCharge } from './charge-stream.ts';
 export { closeWallet } from './close-wallet.ts';
 export { anchorPlusMonths } from './cycle.ts';
@@ -21,16 +21,12 @@ export {
 } from './earnings.ts';
 export {
   AdjustmentTooLarge,
-  BalanceExhausted,
-  BalanceOwed,
   ChargeAlreadyReleased,
   ChargeAlreadySettled,
   ChargeNotFound,
   DeadlineExceeded,
-  KeyLimitReached,
   QuotaExhausted,
   RoutingCreditsExhausted,
-  SpendCapReached,
 } from './errors.ts';
 export { expireReservations } from './expire-reservations.ts';
 export {
@@ -43,18 +39,18 @@ export {
 export { matchChangedSales } from './match-sales.ts';
 export { noteChangePaid, noteGrant } from './note-grant.ts';
 export { grantWithheld, openWallet } from './open-wallet.ts';
-export { type PayoutRow, type PayoutStatus, selectPayouts } from './queries/earnings.ts';
+export { type PayoutRow, selectPayouts } from './queries/earnings.ts';
 export { noteProgress } from './queries/progress.ts';
 export type { Rider, RiderKind } from './queries/riders.ts';
 export { lockWallet, selectWithheld, type WalletRow } from './queries/wallets.ts';
-export { type Quote, quoteCharge } from './quote-charge.ts';
+export { quoteCharge } from './quote-charge.ts';
 export { releaseCharge } from './release-charge.ts';
 export { currentWallet, renewCycle, renewDueCycles } from './renew-cycle.ts';
 export { reserveAll, reserveCredits } from './reserve-credits.ts';
-export { giveBackRoutingCredits, type RoutingTaking, takeRoutingCredits } from './routing-credits.ts';
+export { giveBackRoutingCredits, takeRoutingCredits } from './routing-credits.ts';
 export { runWithin } from './run-within.ts';
-export { type Settlement, settleCharge } from './settle-charge.ts';
-export { type GiveBack, giveBack, type TakeBack, type TakenBack, takeBack } from './take-back.ts';
+export { settleCharge } from './settle-charge.ts';
+export { giveBack, takeBack } from './take-back.ts';
 export { giveBackGrant, takeBackGrant } from './take-back-grant.ts';
-export { type TopUp, topUp } from './top-up.ts';
+export { topUp } from './top-up.ts';
 export { type LedgerDifference, verifyLedger } from './verify-ledger.ts';

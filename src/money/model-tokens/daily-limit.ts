@@ -23,7 +23,7 @@ const LONGEST_CALL_MS = 3_600_000;
 const BATCH = 100;
 const count = (tokens: number) => tokens.toLocaleString('en-US');
 
-export const ModelLimitReached = domainError(
+const ModelLimitReached = domainError(
   'payment_required',
   'model_limit_reached',
   (figures: { asked: number; used: number; limit: number; resetsAt: Date }) =>

@@ -4,7 +4,6 @@ export {
   holdOfDay,
   keepOfDay,
   type LimitDeps,
-  ModelLimitReached,
   takeOfDay,
 } from './daily-limit.ts';
 export { type ModelTab, openModelTab } from './open-tab.ts';

@@ -2,9 +2,8 @@ export { paymentData } from './account-data.ts';
 export type { PaymentEventDeps } from './act-on-event.ts';
 export { actOnStoredEvents } from './act-on-stored.ts';
 export { askForPayments } from './ask-for-payments.ts';
-export { compareWithProviders, type ProviderDifference } from './compare-with-providers.ts';
+export { compareWithProviders } from './compare-with-providers.ts';
 export {
-  type EventWithPayload,
   findPaymentEvent,
   listPaymentEvents,
   replayEvent,

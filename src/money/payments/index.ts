@@ -1,3 +1,3 @@
-export { type Credit, creditPayment } from './credit-payment.ts';
-export { accountOfPayment, lockPayment, type PaymentRow } from './queries.ts';
+export { creditPayment } from './credit-payment.ts';
+export { accountOfPayment, lockPayment } from './queries.ts';
 export { disputePayment, type Reversed, refundPayment } from './reverse-payment.ts';

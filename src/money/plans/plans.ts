@@ -30,7 +30,7 @@ export type Plan = {
 };
 
 /** What the operator's language model costs where the contract has no price of its own, and how much of it a day has (UTC). */
-export type LanguageModelPlan = {
+type LanguageModelPlan = {
   inputCreditsPer1000: number;
   outputCreditsPer1000: number;
   tokensPerDay: number;

@@ -33,17 +33,14 @@ export type {
   Whom,
 } from './notice.ts';
 export { decodeBody, parseBody } from './payload.ts';
-export type { Asking, PaymentProvider } from './provider.ts';
+export type { Asking } from './provider.ts';
 export {
   type CardApi,
   type FoundPayment,
   type PaymentOrder,
-  type PaymentPage,
-  type PlanChange,
   type ProviderApi,
   type ProviderEvent,
   REFERENCE_PREFIX,
-  type SavedCardCharge,
   type Subscription,
 } from './provider-api.ts';
 export type { Unproven } from './signatures.ts';

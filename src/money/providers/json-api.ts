@@ -5,7 +5,7 @@ import { ProviderFailed } from './errors.ts';
 
 export type ApiOptions = { url: string; timeoutMs?: number };
 
-export type ApiRequest = {
+type ApiRequest = {
   method: 'GET' | 'POST';
   path: string;
   query?: Record<string, string>;

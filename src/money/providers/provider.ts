@@ -26,7 +26,7 @@ export type PaymentProvider<Api extends ProviderApi = ProviderApi> = {
 
 export type OpenOptions = { publicUrl: string; timeoutMs?: number };
 
-export type Webhook = {
+type Webhook = {
   /** Of `/api/webhooks/<path>`. The contract's word, as are its headers and settings. */
   path: string;
   summary: string;

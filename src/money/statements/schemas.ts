@@ -31,7 +31,7 @@ const entry = {
   request_id: Nullable('The `X-Request-Id` of that request.'),
 };
 
-export const EntryView = Type.Object(entry, { title: 'LedgerEntry' });
+const EntryView = Type.Object(entry, { title: 'LedgerEntry' });
 export const StatementPage = Type.Object({ entries: Type.Array(EntryView), next_cursor: NextCursor });
 export const AdminEntriesPage = Type.Object({
   entries: Type.Array(

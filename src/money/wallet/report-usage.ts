@@ -5,7 +5,7 @@ import { selectKeyNames } from '../../tenancy/api-keys/index.ts';
 import { centsOf } from '../pricing/index.ts';
 import { selectUsage, type UsageGroup, type UsageRow } from './queries.ts';
 
-export type UsageLine = {
+type UsageLine = {
   group: string;
   credits: number;
   charges: number;

@@ -10,12 +10,11 @@ import { EnvironmentReader, type Problem } from './reader.ts';
 
 export { type DataKey, type DataKeys, SESSION_KEY_ID } from './data-keys.ts';
 export type { InvoicingConfig } from './invoicing.ts';
-export type { MailConfig } from './mail.ts';
-export type { TrustProxy } from './network.ts';
+
 export type { PaymentsConfig } from './payments.ts';
 export { loadSecrets, type Secrets } from './secrets.ts';
 
-export type S3Config = {
+type S3Config = {
   bucket: string;
   region: string;
   endpoint: string | undefined;
@@ -25,7 +24,7 @@ export type S3Config = {
 };
 
 /** A server with OpenAI's `/chat/completions`. The key is optional because local servers need none. */
-export type LanguageModelConfig = {
+type LanguageModelConfig = {
   baseUrl: string;
   apiKey: string | undefined;
   model: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export type Migration = { name: string; checksum: string; statements: string };
 
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../migrations');
+const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../migrations');
 
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 

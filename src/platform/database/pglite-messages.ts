@@ -19,6 +19,6 @@ export type Answers = {
   close: true;
 };
 
-export type Answer = { [Q in Question]: { question: Q; answer: Answers[Q] } }[Question];
+type Answer = { [Q in Question]: { question: Q; answer: Answers[Q] } }[Question];
 
 export type FromThread = Uint8Array<ArrayBuffer> | Answer;

@@ -23,7 +23,7 @@ export const DatabaseUnreachable = internalError('unavailable', 'database_unreac
   };
 });
 
-export const DatabaseTooOld = internalError(
+const DatabaseTooOld = internalError(
   'unavailable',
   'database_too_old',
   (version: number) =>

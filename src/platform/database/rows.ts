@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Sql } from './database.ts';
 
-export type ColumnType =
+type ColumnType =
   | 'bigint'
   | 'bytea'
   | 'double precision'

@@ -1,3 +1,3 @@
-export { type Activity, currentActivity, runAs } from './activity.ts';
+export { currentActivity, runAs } from './activity.ts';
 export { measureTurns } from './turn-meter.ts';
-export { type EventLoopWatch, LONG_TURN_MS, type LongTurn, watchEventLoop } from './watch.ts';
+export { type EventLoopWatch, type LongTurn, watchEventLoop } from './watch.ts';

@@ -24,7 +24,7 @@ export type EventLoopWatch = {
 
 const LOOK_EVERY_MS = 10;
 /** A turn that takes longer keeps everybody waiting for longer than they may notice. */
-export const LONG_TURN_MS = 50;
+const LONG_TURN_MS = 50;
 /** The witness asks well before a turn counts as long. */
 const PATIENCE_MS = 30;
 const WITNESS = new URL('./witness.worker.ts', import.meta.url);

@@ -5,7 +5,7 @@ import { Population } from './population.ts';
 import type { MethodMap, PayloadOf, ResultOf } from './protocol.ts';
 import { streamReports } from './reports.ts';
 
-export type CallOptions = {
+type CallOptions = {
   signal?: AbortSignal;
   deadlineMs?: number;
   /** Goes before all calls that are not urgent: the caller has nothing yet, as with the first segment of a speech. */

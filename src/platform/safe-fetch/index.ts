@@ -1,6 +1,6 @@
 export { downloadFile } from './download-file.ts';
 export { OUTBOUND_CODES, OutboundFailed, UrlNotAllowed } from './errors.ts';
-export type { Lookup } from './guarded-connector.ts';
+
 export { isPublicAddress } from './judge-address.ts';
 export { judgeUrl, type OutboundPolicy } from './judge-url.ts';
 export { type SafeFetchOptions, type SafeResponse, safeFetch } from './safe-fetch.ts';

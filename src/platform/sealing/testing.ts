@@ -1,6 +1,6 @@
 import { createSealing } from './index.ts';
 
-export const TEST_DATA_KEY = { id: 'test', secret: 'a data key that is used by tests only' };
+const TEST_DATA_KEY = { id: 'test', secret: 'a data key that is used by tests only' };
 
 export const testSealing = createSealing([TEST_DATA_KEY]);
 export const TEST_RECOVERY_KEY = Buffer.alloc(32, 'recovery');

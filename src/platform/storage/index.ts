@@ -16,6 +16,6 @@ export {
 } from './loose-objects.ts';
 export { adoptSelected, markSelected } from './loose-queries.ts';
 export { type ObjectWriter, openObjectWriter } from './object-writer.ts';
-export { createS3Storage, type S3StorageOptions } from './s3-storage.ts';
-export type { Body, ByteRange, Storage, StoredHead, StoredObject } from './storage.ts';
+export { createS3Storage } from './s3-storage.ts';
+export type { Body, ByteRange, Storage, StoredObject } from './storage.ts';
 export { TrackedKeys } from './tracked-keys.ts';

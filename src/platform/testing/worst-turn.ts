@@ -4,7 +4,7 @@ import { measureTurns } from '../event-loop-watch/index.ts';
 const LOOK_EVERY_MS = 1;
 
 /** The longest turn of the event loop while something runs, in milliseconds of processor time. */
-export async function worstTurn(work: () => Promise<unknown>): Promise<number> {
+async function worstTurn(work: () => Promise<unknown>): Promise<number> {
   let worst = 0;
   // Whatever made the work ready, and a collection of its garbage, are not part of it.
   await sleep(2 * LOOK_EVERY_MS);

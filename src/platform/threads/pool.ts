@@ -4,7 +4,7 @@ import { isOutOfMemory, Member, Overrun } from './member.ts';
 import { errorFrom, type Report } from './messages.ts';
 import type { Task } from './task.ts';
 
-export type TaskOptions = {
+type TaskOptions = {
   /** Whose work it is: the account. */
   owner: string;
   /** For the error, as the beginning of a sentence: "Checking the tools". */

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
 
 /** Built by `npm run web:build`, which `./run` calls. */
-export const CONSOLE_DIR = new URL('../../../web/dist', import.meta.url).pathname;
+const CONSOLE_DIR = new URL('../../../web/dist', import.meta.url).pathname;
 
 /** The pages of the console. Their addresses are its own; unknown ones below them show its "not found". */
 const PAGES = ['/', '/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/verify-email'];

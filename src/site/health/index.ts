@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { addressOf, RateLimited } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-export type CheckResult = 'ok' | 'starting' | 'missing' | 'down';
+type CheckResult = 'ok' | 'starting' | 'missing' | 'down';
 
 /** Each check resolves to its state, or throws when it is down. */
 export type HealthChecks = {

@@ -3,7 +3,7 @@ import type { RequestId } from '@modelcontextprotocol/server';
 import { type Database, type Db, isStoreUnavailable, sql } from '../../platform/database/index.ts';
 
 /** Request ids are unique only within a session, and sessions only within an account. */
-export type CallName = { accountId: string; session: string; id: RequestId };
+type CallName = { accountId: string; session: string; id: RequestId };
 
 /** Ends calls that a client cancels, on whichever node they run. */
 export type Cancellations = {

@@ -1,1 +1,1 @@
-export { type McpDeps, mcpRoutes } from './routes.ts';
+export { mcpRoutes } from './routes.ts';

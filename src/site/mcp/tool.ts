@@ -2,7 +2,7 @@ import type { Static, TObject } from '@sinclair/typebox';
 import type { UrlSigner } from '../../http/index.ts';
 import type { Api } from './api.ts';
 
-export type Content =
+type Content =
   | { type: 'text'; text: string }
   | { type: 'audio'; data: string; mimeType: string }
   | { type: 'resource_link'; uri: string; name: string; mimeType: string };

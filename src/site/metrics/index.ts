@@ -5,7 +5,7 @@ import { errors } from '../../http/index.ts';
 import { domainError } from '../../platform/errors.ts';
 import type { EventLoopWatch } from '../../platform/event-loop-watch/index.ts';
 
-export type PoolFigures = { busy: number; queued: number; restarts: number };
+type PoolFigures = { busy: number; queued: number; restarts: number };
 type Options = {
   token: string | undefined;
   engines: Record<string, () => PoolFigures>;

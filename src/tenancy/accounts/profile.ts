@@ -6,7 +6,7 @@ import { AccountNotFound } from './errors.ts';
 import { type Account, findAccount, updateName } from './queries.ts';
 
 /** The wallet's part of the profile. The money group defines the fields; tenancy passes them on. */
-export type WalletFields = Record<string, unknown>;
+type WalletFields = Record<string, unknown>;
 
 export type ProfileDeps = {
   db: Db;

@@ -1,11 +1,11 @@
-export { type AuthenticateKeyDeps, authenticateKey } from './authenticate-key.ts';
+export { authenticateKey } from './authenticate-key.ts';
 export { sweepEphemeralKeys } from './ephemeral-keys.ts';
 export { ephemeralKeyRoutes } from './ephemeral-routes.ts';
-export { type EphemeralKeyInput, type IssuedEphemeralKey, issueEphemeralKey } from './issue-ephemeral-key.ts';
+export { issueEphemeralKey } from './issue-ephemeral-key.ts';
 export type { CreditLimits } from './issue-key.ts';
 export { looksLikeKey } from './key-material.ts';
-export { createKeyUsage, type KeyUsage, type KeyUsageDeps } from './key-usage.ts';
-export { type CreatedKey, createKey, listKeys, MAX_ACTIVE_KEYS, readKey } from './manage-keys.ts';
-export { type ApiKey, revokeAllKeys, selectKeyNames } from './queries.ts';
-export { type ApiKeyRoutesDeps, apiKeyRoutes } from './routes.ts';
+export { createKeyUsage } from './key-usage.ts';
+export { createKey, listKeys, readKey } from './manage-keys.ts';
+export { revokeAllKeys, selectKeyNames } from './queries.ts';
+export { apiKeyRoutes } from './routes.ts';
 export { viewOfKey } from './schemas.ts';

@@ -26,9 +26,9 @@ export type CreatedKey = ApiKey & {
   expiresAt: Date | null;
 };
 
-export const ApiKeyNotFound = domainError('not_found', 'api_key_not_found', 'API key not found.');
+const ApiKeyNotFound = domainError('not_found', 'api_key_not_found', 'API key not found.');
 
-export const KeyLimitReached = domainError(
+const KeyLimitReached = domainError(
   'conflict',
   'key_limit',
   `An account can have ${MAX_ACTIVE_KEYS} active API keys. Revoke one first.`,

@@ -1,8 +1,8 @@
 export { type Actor, actorOf, OPERATOR, ownerIn, PAYMENT_PROVIDER, SYSTEM } from './actor.ts';
 export { eraseAuditDetails, sweepAuditDetails } from './erase-details.ts';
-export { AUDIT_EVENTS, type AuditEventName } from './events.ts';
+
 export { readAuditEvents } from './list-audit-events.ts';
 export { recordAttempt } from './record-attempt.ts';
-export { type AuditEvent, type Facts, recordAuditEvent } from './record-audit-event.ts';
+export { type AuditEvent, recordAuditEvent } from './record-audit-event.ts';
 export { auditLogRoutes } from './routes.ts';
-export { type AuditVerdict, type BrokenChain, verifyAuditLog } from './verify-audit-log.ts';
+export { verifyAuditLog } from './verify-audit-log.ts';

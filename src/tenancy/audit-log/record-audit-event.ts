@@ -7,9 +7,7 @@ import { digestOfDetails, digestOfRow, SYSTEM_CHAIN } from './chain.ts';
 import type { AuditEventName } from './events.ts';
 import { appendRow } from './queries.ts';
 
-export type Facts = Readonly<
-  Record<string, string | number | boolean | null | readonly string[] | undefined>
->;
+type Facts = Readonly<Record<string, string | number | boolean | null | readonly string[] | undefined>>;
 
 export type AuditEvent = {
   /** Whose log it belongs to. Null: it concerns no account. */

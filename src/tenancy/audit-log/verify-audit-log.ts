@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { digestOfDetails, digestOfRow, genesisOf, hashAfter } from './chain.ts';
 import { type AuditRow, type ChainHead, selectHeads, selectInOrder, selectOrphans } from './queries.ts';
 
-export type BrokenChain = { chain: string; seq: number; eventId: string | null; why: string };
+type BrokenChain = { chain: string; seq: number; eventId: string | null; why: string };
 
 export type AuditVerdict = {
   chains: number;

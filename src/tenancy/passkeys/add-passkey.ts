@@ -17,7 +17,7 @@ import type { RegistrationResponse } from './schemas.ts';
 
 export type PasskeyDeps = { db: Db; clock: Clock; publicUrl: string };
 
-export const MAX_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 /** Ed25519, ES256 and RS256: one of them is in every authenticator. */
 const ALGORITHMS = [-8, -7, -257];
 

@@ -3,8 +3,6 @@ import { requireGoodPassword } from './policy.ts';
 import { createStrengthMeter } from './strength.ts';
 import { createTaskLimit } from './task-limit.ts';
 
-export { PasswordRefused, PasswordsBusy } from './errors.ts';
-
 export type Passwords = {
   /** Throws `PasswordRefused` for passwords that are too short, too long, common or easy to guess. */
   requireGood(password: string, hints: string[]): Promise<void>;

@@ -1,2 +1,2 @@
-export { createRateLimiter, forgiveAddress, type RateLimiter, type RateLimiterDeps } from './limiter.ts';
-export { clearWindow, forgiveLastHit, hitWindow, type WindowHit, type WindowVerdict } from './queries.ts';
+export { createRateLimiter, forgiveAddress, type RateLimiter } from './limiter.ts';
+export { clearWindow, forgiveLastHit, hitWindow } from './queries.ts';

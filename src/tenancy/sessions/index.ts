@@ -1,5 +1,4 @@
 export {
-  type CookieOptions,
   csrfTokenFor,
   sessionCookieName,
   sessionCookieOptions,
@@ -9,12 +8,10 @@ export { hasSignedInFrom, openedByPasskeySince } from './queries.ts';
 export { sessionRoutes } from './routes.ts';
 export { deriveKey, hmac, sameBytes } from './secrets.ts';
 export {
-  type AuthenticateSessionDeps,
   authenticateSession,
   type Client,
   holdSession,
   listSessions,
-  type OpenedSession,
   openSession,
   revokeSession,
   revokeSessions,

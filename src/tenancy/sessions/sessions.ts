@@ -32,7 +32,7 @@ const SWEEP_BATCH = 1_000;
 /** Extending a session costs a write, so an active one is written once an hour and not on every request. */
 const EXTEND_EVERY_MS = 60 * 60 * 1000;
 
-export const SessionNotFound = domainError('not_found', 'session_not_found', 'Session not found.');
+const SessionNotFound = domainError('not_found', 'session_not_found', 'Session not found.');
 
 export async function openSession(
   deps: Deps & { sessionSecret: string },

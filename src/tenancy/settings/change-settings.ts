@@ -9,7 +9,7 @@ import { findSettings, type Settings, type SettingsChange, updateSettings } from
 
 export type ChangeSettingsDeps = { db: Db; clock: Clock; outbound: OutboundPolicy };
 
-export const WebhookSecretMissing = domainError(
+const WebhookSecretMissing = domainError(
   'conflict',
   'webhook_secret_missing',
   'There is no secret to sign with. Create one with POST /api/settings/webhook-secret first.',

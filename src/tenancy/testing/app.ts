@@ -38,7 +38,7 @@ import { twoFactorRoutes } from '../two-factor/index.ts';
 
 export const GOOD_PASSWORD = 'plum tractor eleven sonnets';
 export const ADMIN_EMAIL = 'root@example.com';
-export const SESSION_SECRET = 'a session secret that is used by tests only';
+const SESSION_SECRET = 'a session secret that is used by tests only';
 
 export type TestTenancy = {
   app: App;

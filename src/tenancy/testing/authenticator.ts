@@ -6,7 +6,7 @@ export type Lie = Partial<{ origin: string; challenge: string; rpId: string; fla
 type Options = { challenge: string; rp?: { id?: string }; rpId?: string; user?: { id: string } };
 
 const USER_PRESENT = 0x01;
-export const USER_VERIFIED = 0x04;
+const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 const AAGUID = Buffer.alloc(16);
 

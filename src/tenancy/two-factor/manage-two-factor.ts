@@ -19,18 +19,18 @@ import { totpSeal } from './sealed.ts';
 import { type SecondFactorDeps, spendSecondFactor } from './spend-second-factor.ts';
 import { newTotpSecret, otpauthUrl, stepOfCode } from './totp.ts';
 
-export const WrongCode = domainError('invalid', 'code_invalid', () => {
+const WrongCode = domainError('invalid', 'code_invalid', () => {
   const message = 'is wrong, expired or already used';
   return { public: `The code ${message}.`, detail: [{ path: 'body.code', message }] };
 });
 
-export const TwoFactorAlreadyOn = domainError(
+const TwoFactorAlreadyOn = domainError(
   'conflict',
   'two_factor_enabled',
   'Two-factor authentication is already on. Turn it off before setting it up again.',
 );
 
-export const TwoFactorNotSetUp = domainError(
+const TwoFactorNotSetUp = domainError(
   'conflict',
   'two_factor_not_set_up',
   'Two-factor authentication is not set up. Start with POST /api/auth/2fa/setup.',
@@ -41,7 +41,7 @@ export type TwoFactorSetup = { secret: string; otpauthUrl: string; qrSvg: string
 type CodeInput = { accountId: string; code: string; password: string; address: string; by: Actor };
 
 /** Throws unless the password is right. The slice of accounts has it, which imports this one. */
-export type RequirePassword = (proof: Omit<CodeInput, 'code'>) => Promise<unknown>;
+type RequirePassword = (proof: Omit<CodeInput, 'code'>) => Promise<unknown>;
 
 export type ManageTwoFactorDeps = SecondFactorDeps & { requirePassword: RequirePassword };
 

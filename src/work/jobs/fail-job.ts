@@ -5,7 +5,7 @@ import type { JobRow, Lease } from './job.ts';
 import { lockUnfinished } from './queries/finish.ts';
 import { requeueJob } from './queries/lease.ts';
 
-export const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const FIRST_RETRY_MS = 2_000;
 
 export type Failure = {

@@ -6,7 +6,7 @@ export { completeJob } from './complete-job.ts';
 export { type CreatedJob, createBatch, createJob, createJobs } from './create-job.ts';
 export { describeJob, type JobView, type OutputUrl, pollPath } from './describe-job.ts';
 export { type JobDeps, renewPayload } from './end-job.ts';
-export { InputNotFound, JobNotFound, LeaseLost, ProductRefused } from './errors.ts';
+export { JobNotFound, LeaseLost, ProductRefused } from './errors.ts';
 export { jobEventRoutes } from './event-routes.ts';
 export { type Failure, failJob } from './fail-job.ts';
 export { failJobsOfVoice } from './fail-jobs-of-voice.ts';
@@ -36,11 +36,9 @@ export {
   FAILED_FIELDS,
   failedEvent,
   failedValues,
-  type JobEvent,
   type JobKind,
   type JobKinds,
   type OutputKind,
-  type OutputPath,
 } from './kinds.ts';
 export {
   giveBackJob,
@@ -51,7 +49,7 @@ export {
   readLeasedRequest,
   reportProgress,
 } from './lease-job.ts';
-export type { BatchMetrics } from './metrics.ts';
+
 export { jobOutputRoutes, SAFE_HEADERS } from './output-routes.ts';
 export { findJobs, isAssetInUse, type JobReads } from './queries/read.ts';
 export { openOutput, readJob } from './read-jobs.ts';

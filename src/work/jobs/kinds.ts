@@ -29,7 +29,7 @@ export type OutputKind = {
   keptAs?(leaseToken: string): string;
 };
 
-export type MeasuredUnit = {
+type MeasuredUnit = {
   /** The largest quantity that a worker may report. A charge can lower it with `maxQuantity`. */
   max: number;
   /** If true, a quantity beyond the reservation is reserved as well. If false, the charge is capped at the reservation. */

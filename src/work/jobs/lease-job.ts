@@ -17,7 +17,7 @@ import {
 /** A worker that sends no report for this long loses its job. */
 export const LEASE_MS = 30_000;
 /** Somebody waits for an internal job, so that a dead worker must be noticed sooner. */
-export const INTERNAL_LEASE_MS = 10_000;
+const INTERNAL_LEASE_MS = 10_000;
 /** Retries, since another worker may take the job between finding and leasing it. */
 const MAX_TRIES = 20;
 

@@ -8,7 +8,7 @@ const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(
 ) => Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 const Time = Type.String({ format: 'date-time' });
 
-export const JobStatusSchema = Type.Union(JOB_STATUSES.map((status) => Type.Literal(status)));
+const JobStatusSchema = Type.Union(JOB_STATUSES.map((status) => Type.Literal(status)));
 
 export const JobSchema = Type.Object(
   {

@@ -6,8 +6,8 @@ import { SoundModelBusy, SoundModelFailed, SoundModelOffline, UnknownSoundModel 
 import { readSound, secondsOf, UnusableSound } from './read-sound.ts';
 import type { SoundJobRequest } from './sound-kinds.ts';
 
-export type SoundKindName = 'music' | 'sfx';
-export type SoundModel = { id: string; available: boolean; default: boolean };
+type SoundKindName = 'music' | 'sfx';
+type SoundModel = { id: string; available: boolean; default: boolean };
 
 type Wish = Omit<SoundJobRequest, 'sample_rate'>;
 type CallOptions = { accountId: string; signal: AbortSignal; rules: Omit<MasteringRules, 'seconds'> };

@@ -8,11 +8,10 @@ export {
   type OptionalEvents,
 } from './announce-event.ts';
 export { checkWebhookUrl } from './check-url.ts';
-export { type Dispatcher, startDispatcher, type WebhookDeps } from './dispatcher.ts';
+export { type Dispatcher, startDispatcher } from './dispatcher.ts';
 export {
   AUTO_TOP_UP_FAILED,
   BATCH_COMPLETED,
-  type DefinedEvent,
   defineEvent,
   documentEvents,
   type EventDefinition,

@@ -21,7 +21,7 @@ const CALL_TIMEOUT_MS = 60_000;
 const LEASE_TIMEOUT_MS = (WAIT_SECONDS + 15) * 1_000;
 
 /** An error response from the server or from a proxy in between. */
-export class ServerRefused extends Error {
+class ServerRefused extends Error {
   readonly status: number;
   constructor(status: number, what: string, text: string) {
     super(`${what}: ${status} ${text.slice(0, 300)}`);

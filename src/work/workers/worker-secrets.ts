@@ -26,11 +26,7 @@ const COLUMNS = sql`id, name, kinds, last_four AS "lastFour", created_at AS "cre
   revoked_at AS "revokedAt"`;
 const USE_RECORDED_EVERY_MS = 60_000;
 
-export const WorkerSecretNotFound = domainError(
-  'not_found',
-  'worker_secret_not_found',
-  'Worker secret not found.',
-);
+const WorkerSecretNotFound = domainError('not_found', 'worker_secret_not_found', 'Worker secret not found.');
 
 /** The secret is shown only once: the database keeps its hash. */
 export async function createWorkerSecret(

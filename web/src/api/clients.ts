@@ -25,7 +25,7 @@ export const api = createClient({
   },
 });
 
-export async function shortLivedKey(): Promise<ShortLivedKey> {
+async function shortLivedKey(): Promise<ShortLivedKey> {
   const kept = await current;
   if (kept && kept.expiresAt - RENEW_MS > Date.now()) return kept;
   current = askForKey();

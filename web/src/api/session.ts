@@ -4,7 +4,7 @@ import { account, forgetKey } from './clients.ts';
 import { forgetFiles } from './kept-files.ts';
 import { ME, queryClient } from './query-client.ts';
 
-export type Me = Output<'GET /api/me'>;
+type Me = Output<'GET /api/me'>;
 export type User = NonNullable<Me['user']>;
 
 export const meQuery = queryOptions({ queryKey: ME, queryFn: () => account.request('GET /api/me') });

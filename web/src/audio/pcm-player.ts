@@ -3,8 +3,6 @@ import { fromPcm } from './wav.ts';
 /** Time in which the browser prepares a sound; an earlier one would be cut at its beginning. */
 const LEAD_SECONDS = 0.02;
 
-export type PcmPlayer = ReturnType<typeof createPcmPlayer>;
-
 /** Plays 16-bit mono samples while they arrive. Must be made in a click: browsers keep others silent. */
 export function createPcmPlayer(sampleRate: number) {
   const context = new AudioContext({ sampleRate, latencyHint: 'interactive' });

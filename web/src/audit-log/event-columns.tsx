@@ -31,7 +31,7 @@ export function useEventColumns<Row extends AuditEvent>(): Column<Row>[] {
 }
 
 /** "plan: free → pro", or only what it is since. */
-export function changeOf({ before, after }: Pick<AuditEvent, 'before' | 'after'>): string {
+function changeOf({ before, after }: Pick<AuditEvent, 'before' | 'after'>): string {
   const names = Object.keys({ ...before, ...after });
   return names
     .map((name) => ({ name, old: textOf(before?.[name]), now: textOf(after?.[name]) }))

@@ -10,7 +10,7 @@ type DubOptionsProps = { draft: DubDraft; change(change: Partial<DubDraft>): voi
 type ConsentProps = { consent: boolean; onConsent(consent: boolean): void };
 type DubCatalog = Awaited<ReturnType<typeof api.dubs.catalog>>;
 
-export const dubCatalogQuery = {
+const dubCatalogQuery = {
   queryKey: ['dub-catalog'],
   queryFn: () => api.dubs.catalog(),
   staleTime: 60_000,

@@ -3,7 +3,7 @@ import { useBlobUrl } from '../audio/use-blob-url.ts';
 import { fill, useTexts } from '../texts/index.tsx';
 import { buttonClasses } from '../ui/button.tsx';
 
-export type Captions = { language: string; label: string; vtt: Blob };
+type Captions = { language: string; label: string; vtt: Blob };
 
 type VideoPlayerProps = {
   /** Signed addresses. */

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { SoundButton } from '../ui/sound-button.tsx';
 
-export type CatalogEntry = {
+type CatalogEntry = {
   /** This is written into the prompt. */
   name: string;
   detail: string;

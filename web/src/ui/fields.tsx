@@ -8,12 +8,7 @@ const BOX =
 type Described = { label: string; hint?: ReactNode; error?: string | undefined };
 
 /** A label above a control, and a hint or an error below it, tied together for screen readers. */
-export function Field({
-  label,
-  hint,
-  error,
-  children,
-}: Described & { children(control: ControlProps): ReactNode }) {
+function Field({ label, hint, error, children }: Described & { children(control: ControlProps): ReactNode }) {
   const id = useId();
   const note = error ?? hint;
   return (

@@ -4,7 +4,7 @@ import type { Voice } from './use-voices.ts';
 import { useLanguageName } from './voice-picker.tsx';
 
 /** "Female" for "female", in the language of the console. */
-export function useGenderName(): (gender: string) => string {
+function useGenderName(): (gender: string) => string {
   const { genders } = useTexts();
   return (gender) => genders[gender as keyof typeof genders] ?? gender;
 }

@@ -70,7 +70,7 @@ function isSpelled(letters: string): boolean {
   return letters.length <= MAX_SPELLED || !VOWEL.test(letters);
 }
 
-export function spelled(letters: string): string {
+function spelled(letters: string): string {
   return [...letters].join(' ');
 }
 

@@ -1,8 +1,9 @@
 import { preceding, type Reading } from '../../grammar/reading.ts';
 import { ordinal, type Variant, year } from './number-words.ts';
 
-export const MONTHS =
-  'January February March April May June July August September October November December'.split(' ');
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 const MONTH_PATTERN =
   'Jan(?:uary|\\.)?|Feb(?:ruary|\\.)?|Mar(?:ch|\\.)?|Apr(?:il|\\.)?|May|June?\\.?|July?\\.?|Aug(?:ust|\\.)?|Sept?(?:ember|\\.)?|Oct(?:ober|\\.)?|Nov(?:ember|\\.)?|Dec(?:ember|\\.)?';
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])';

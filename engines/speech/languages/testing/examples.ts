@@ -1,7 +1,7 @@
 import { hasBorrowedSounds, LANGUAGES, type LanguageCode } from '../../languages.ts';
 
 /** A text and its spoken form. Marks stand apart from words. */
-export type Case = readonly [text: string, spoken: string];
+type Case = readonly [text: string, spoken: string];
 
 /** What a language that is read by a grammar is tested with: `languages/<code>/testing/examples.ts`. */
 export type Examples = {

@@ -6,7 +6,7 @@ import { sayParts } from '../speech/say-parts.ts';
 import { MAX_CHARACTERS, splitText } from '../speech/split-text.ts';
 
 const FORMATS = ['wav', 'mp3', 'opus', 'aac', 'flac', 'pcm'] as const;
-export const DEFAULT_VOICE = 'af_heart';
+const DEFAULT_VOICE = 'af_heart';
 
 export const say = defineCommand({
   name: 'say',

@@ -1,7 +1,7 @@
 import { type Answer, Media } from '../../../client/src/index.ts';
 import { openWav } from './wav.ts';
 
-export type SpokenPart = {
+type SpokenPart = {
   characters: number | null;
   model: string | null;
   history_id: string | null;

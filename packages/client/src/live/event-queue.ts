@@ -1,5 +1,3 @@
-export type EventQueue<T> = ReturnType<typeof createEventQueue<T>>;
-
 /** Events that wait to be read. What arrived before the end is read first. */
 export function createEventQueue<T>(onFinished: () => void) {
   const waiting: T[] = [];

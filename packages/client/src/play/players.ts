@@ -10,7 +10,7 @@ export type Player = {
 };
 
 /** The first one that is installed plays. */
-export const PLAYERS: readonly Player[] = [
+const PLAYERS: readonly Player[] = [
   {
     name: 'ffplay',
     args: ['-nodisp', '-autoexit', '-loglevel', 'error', '-i', 'pipe:0'],

@@ -9,7 +9,7 @@ const EVENTS = 'GET /api/v1/jobs/{id}/events';
 /** After as many streams without an event, something between here and the service does not let them through. */
 const MOST_FRUITLESS_STREAMS = 3;
 
-export function isFinished({ status }: Pick<Job, 'status'>): boolean {
+function isFinished({ status }: Pick<Job, 'status'>): boolean {
   return status === 'completed' || status === 'failed' || status === 'canceled';
 }
 

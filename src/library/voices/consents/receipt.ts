@@ -23,7 +23,7 @@ export const ReceiptClaims = Type.Object({
 });
 export type ReceiptClaims = Static<typeof ReceiptClaims>;
 
-export type PublicKey = { kid: string; jwk: { kty: string; crv: string; x: string }; pem: string };
+type PublicKey = { kid: string; jwk: { kty: string; crv: string; x: string }; pem: string };
 
 export type ReceiptSigner = {
   publicKey: PublicKey;

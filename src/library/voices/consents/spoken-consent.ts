@@ -41,7 +41,7 @@ export type SpokenConsentDeps = {
   voiceMaker: VoiceMaker;
 };
 
-export const RECORDING_SECONDS = 30;
+const RECORDING_SECONDS = 30;
 const VALID_MS = 15 * 60_000;
 const RATE = 16_000;
 /** A refusal quotes at most this much of what was heard. */

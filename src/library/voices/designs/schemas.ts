@@ -4,7 +4,7 @@ import { VOICE_ENGINES } from '../custom-voice.ts';
 
 export const PROMPT_CHARACTERS = { min: 8, max: 2_000 };
 export const MOST_PREVIEW_CHARACTERS = 1_000;
-export const MOST_CANDIDATES = 3;
+const MOST_CANDIDATES = 3;
 /** Without a seed, a preview and the design that follows it are the same voice. */
 export const DEFAULT_SEED = 0;
 

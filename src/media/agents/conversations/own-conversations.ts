@@ -3,7 +3,7 @@ import { type Db, sql } from '../../../platform/database/index.ts';
 import { domainError } from '../../../platform/errors.ts';
 import { ConversationNotFound } from './errors.ts';
 
-export const AgentNotAllowed = domainError(
+const AgentNotAllowed = domainError(
   'forbidden',
   'key_permission_denied',
   (agentId: string) => `This API key may talk to the agent ${agentId} only.`,

@@ -38,7 +38,7 @@ const FIELDS: Record<ClientMessage['type'], string> = {
   end: 'no other field',
 };
 
-export const InvalidMessage = domainError('invalid', 'invalid_message', (message: string) => message);
+const InvalidMessage = domainError('invalid', 'invalid_message', (message: string) => message);
 
 export function readClientMessage(text: string): ClientMessage {
   refuseTooManyValues(text);

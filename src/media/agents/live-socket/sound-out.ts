@@ -2,7 +2,7 @@ import { createSoundEncoder, type PacketFormat } from '../../../../engines/codec
 import type { SpokenChunk } from '../../spoken-replies/index.ts';
 import { wordView } from './events.ts';
 
-export type SoundMessage = { event: object; packets: Uint8Array[] };
+type SoundMessage = { event: object; packets: Uint8Array[] };
 
 /** The sound of replies in the client's format. One reply at a time. */
 export type SoundOut = {

@@ -8,7 +8,7 @@ import { createFlowResponder } from './flow/flow-responder.ts';
 import { createModelResponder, type ModelResponderOptions } from './model/model-responder.ts';
 import type { Responder } from './responder.ts';
 
-export const LanguageModelMissing = domainError(
+const LanguageModelMissing = domainError(
   'unavailable',
   'model_not_configured',
   'This agent has no flow, and this server has no language model. Give the agent a flow, or set LLM_BASE_URL and LLM_MODEL on the server.',

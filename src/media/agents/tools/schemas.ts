@@ -54,7 +54,7 @@ export type ClientTool = Common & { type: 'client' };
 export type AgentTool = WebhookTool | ClientTool;
 
 /** One object for both: with a schema for each, a fault in one would be reported as a fault in the other. */
-export const ToolSchema = Type.Unsafe<AgentTool>({ ...Fields });
+const ToolSchema = Type.Unsafe<AgentTool>({ ...Fields });
 
 export const ToolsSchema = Type.Array(ToolSchema, {
   maxItems: 20,

@@ -4,7 +4,7 @@ import type { Seal, SealedColumn, Sealing } from '../../../platform/sealing/inde
 import type { AgentTool, WebhookTool } from './schemas.ts';
 
 /** What the API shows in place of a header's value. Sent back, it keeps the value. */
-export const HEADER_MASK = '********';
+const HEADER_MASK = '********';
 
 export const SEALED_TOOL_HEADERS: SealedColumn = {
   table: 'agents',

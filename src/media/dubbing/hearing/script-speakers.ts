@@ -4,7 +4,7 @@ import type { Label } from './label-lines.ts';
 export const MOST_SPEAKERS = 20;
 
 /** One name is one speaker, however it is written. */
-export function speakerKey(name: string): string {
+function speakerKey(name: string): string {
   return `name ${name.normalize('NFC').trim().toLowerCase()}`;
 }
 

@@ -3,7 +3,7 @@ import { type FfmpegTools, FileRefused, rotationIn, startReader } from '../../..
 import { filmInput } from './run-ffmpeg-with-progress.ts';
 
 /** A coded picture, in the order of decoding. */
-export type Packet = {
+type Packet = {
   /** Seconds on the timeline of the film, which begins with its first sound or picture. Null if it is not known. */
   time: number | null;
   key: boolean;

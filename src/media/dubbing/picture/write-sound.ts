@@ -2,7 +2,7 @@ import { type FfmpegTools, fileInput, startReader, takeBytes } from '../../../..
 import { REPEATABLE } from '../../../../engines/video/index.ts';
 import { filmInput, type PictureOptions, runFfmpegWithProgress } from './run-ffmpeg-with-progress.ts';
 
-export const SOUND_RATE = 48_000;
+const SOUND_RATE = 48_000;
 const HEARING_RATE = 16_000;
 /** Smaller gaps are jitter of timestamps; filling them would be heard. */
 const NOTICED_SECONDS = 0.04;

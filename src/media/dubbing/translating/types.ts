@@ -18,7 +18,7 @@ export type TranslateRequest = {
 };
 export type TranslateOptions = { signal: AbortSignal; onProgress(share: number): void };
 /** `by` is null if there was nothing to translate. A line that could not be translated stays without a translation. */
-export type Translated = { script: DubScript; by: string | null };
+type Translated = { script: DubScript; by: string | null };
 
 export type Translators = {
   list(): TranslatorList;

@@ -2,7 +2,7 @@ import { type Db, sql, type Tx } from '../../../platform/database/index.ts';
 import { CARD_PROVIDER, type ProviderName } from '../../providers/index.ts';
 import { firstAskAt, MAX_AGE_MS } from '../ask-times.ts';
 
-export type CheckoutStatus = 'opening' | 'open' | 'paid' | 'failed' | 'expired';
+type CheckoutStatus = 'opening' | 'open' | 'paid' | 'failed' | 'expired';
 
 export type Checkout = {
   id: string;

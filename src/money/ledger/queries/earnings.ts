@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql, type Tx } from '../../../platform/database/index.ts';
 import { INSERT_NOTED_POSTINGS } from './postings.ts';
 
-export type PayoutStatus = 'requested' | 'paid' | 'rejected';
+type PayoutStatus = 'requested' | 'paid' | 'rejected';
 
 export type PayoutRow = {
   id: string;

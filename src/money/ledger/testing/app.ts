@@ -22,7 +22,7 @@ export type RouteBench = Bench & {
   ): Promise<Answer>;
 };
 
-export type Answer = { status: number; headers: Record<string, unknown>; body: Record<string, unknown> };
+type Answer = { status: number; headers: Record<string, unknown>; body: Record<string, unknown> };
 
 /** The real server around the routes of money; whoever comes with the key of an account is its caller. */
 export async function openRouteBench(): Promise<RouteBench> {

@@ -4,7 +4,7 @@ import { chargeRequestOf } from '../../ledger/testing/bench.ts';
 import type { PaymentBench } from './bench.ts';
 import { openOrder } from './orders.ts';
 
-export const CENTS = { starter: 500, creator: 1_800, developer: 7_900 };
+const CENTS = { starter: 500, creator: 1_800, developer: 7_900 };
 export type CardPlan = keyof typeof CENTS;
 
 let made = 0;

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-export type Received = { from: string; to: string[]; raw: string };
+type Received = { from: string; to: string[]; raw: string };
 
 /** A real SMTP server on a free port. `refuse` so many messages before it accepts one. */
 export async function openSmtpServer(options: { refuse?: number } = {}) {

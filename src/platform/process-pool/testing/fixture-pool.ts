@@ -3,7 +3,7 @@ import { silentLog } from '../../log.ts';
 import { createProcessPool, type ProcessPool, type ProcessPoolOptions } from '../index.ts';
 import type { Fixture, FixtureConfig } from './engine.fixture.ts';
 
-export const FIXTURE = new URL('./engine.fixture.ts', import.meta.url);
+const FIXTURE = new URL('./engine.fixture.ts', import.meta.url);
 
 export const FIXTURE_OPTIONS: ProcessPoolOptions<FixtureConfig> = {
   name: 'fixture',

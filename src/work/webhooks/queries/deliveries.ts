@@ -2,7 +2,7 @@ import { type Db, type Sql, sql, type Tx } from '../../../platform/database/inde
 import type { EventPayload } from '../events.ts';
 import { DUE_CHANNEL } from './attempts.ts';
 
-export type DeliveryStatus = 'pending' | 'sending' | 'delivered' | 'failed';
+type DeliveryStatus = 'pending' | 'sending' | 'delivered' | 'failed';
 
 export type DeliveryRow = {
   id: string;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
+type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
 export type Receiver = {
   /** `host:port`, for the list of what may be visited. */

@@ -15,7 +15,6 @@ type Chunk = {
 };
 
 export type Position = { reply: ReplyId; ms: number };
-export type ReplyPlayer = ReturnType<typeof createReplyPlayer>;
 
 /** Plays the sound of replies without gaps, and knows what of it was heard. */
 export function createReplyPlayer(context: AudioContext) {

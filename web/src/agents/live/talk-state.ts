@@ -1,6 +1,6 @@
 import type { EndedReason, LiveEvent, Phase, ReplyId, SpokenWord } from './protocol.ts';
 
-export type CallerLine = { kind: 'caller'; turn: number; text: string };
+type CallerLine = { kind: 'caller'; turn: number; text: string };
 export type AgentLine = {
   kind: 'agent';
   /** Replies are numbered anew with each connection. */
@@ -12,7 +12,7 @@ export type AgentLine = {
   heard: string | null;
   interrupted: boolean;
 };
-export type ToolLine = {
+type ToolLine = {
   kind: 'tool';
   id: number;
   name: string;

@@ -65,7 +65,7 @@ const Otherwise = Type.Object(
   { additionalProperties: false },
 );
 
-export const FlowState = Type.Object(
+const FlowState = Type.Object(
   {
     say: Type.Optional(Type.String({ ...Say, description: 'Said on entering the state.' })),
     rules: Type.Array(FlowRule, { maxItems: 50, description: 'The first whose pattern fits is followed.' }),
@@ -97,4 +97,3 @@ export const FlowSchema = Type.Object(
 export type Flow = Static<typeof FlowSchema>;
 export type FlowCall = Static<typeof FlowCall>;
 export type FlowRule = Static<typeof FlowRule>;
-export type FlowState = Static<typeof FlowState>;

@@ -1,7 +1,7 @@
 import { wordsOf } from '../../words.ts';
 
-export const SLOT_TYPES = ['text', 'word', 'number', 'digits'] as const;
-export type SlotType = (typeof SLOT_TYPES)[number];
+const SLOT_TYPES = ['text', 'word', 'number', 'digits'] as const;
+type SlotType = (typeof SLOT_TYPES)[number];
 
 /** `words`: one of these, or none if it is optional. `any`: any number of words, also none. */
 export type Element =
@@ -11,7 +11,7 @@ export type Element =
 
 export type Pattern = readonly Element[];
 
-export const SLOT_NAME = /^[a-z][a-z0-9_]{0,39}$/;
+const SLOT_NAME = /^[a-z][a-z0-9_]{0,39}$/;
 const MAX_ELEMENTS = 40;
 
 /** The message is for the author of the pattern. */

@@ -27,7 +27,7 @@ export const nobody = (seen: RenderRequest[] = []): VideoEngine => ({
   close: async () => undefined,
 });
 
-export type Made = MadeFilm & { folder: string; shares: number[] };
+type Made = MadeFilm & { folder: string; shares: number[] };
 
 export type TestFilms = {
   media: TestMedia;

@@ -45,7 +45,7 @@ export async function openFakeStripe(options: { secretKey: string; webhookSecret
   };
 }
 
-export function refusal(status: number, error: object): Refusal {
+function refusal(status: number, error: object): Refusal {
   return new Refusal(status, { error: { type: 'invalid_request_error', ...error } });
 }
 
