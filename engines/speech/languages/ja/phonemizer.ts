@@ -1,3 +1,4 @@
+/// <reference path="./kuromoji.d.ts" />
 import { fileURLToPath } from 'node:url';
 import kuromoji from 'kuromoji';
 import { closedUp } from '../families/closed-up.ts';
