@@ -50,7 +50,7 @@ export type Asking = {
 };
 
 /** First after `firstMs`, then whenever this share of the order's age has passed again. */
-export type AskTimes = { firstMs: number; ageShare: number };
+type AskTimes = { firstMs: number; ageShare: number };
 
 const MINUTE_MS = 60_000;
 /** Only the answer tells of a payment. */

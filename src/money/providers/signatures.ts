@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { WebhookNotConfigured } from './errors.ts';
 
-export type Headers = Record<string, string | string[] | undefined>;
+type Headers = Record<string, string | string[] | undefined>;
 
 /** What a signature proves: nothing, who sent it, or also that the body is theirs. */
 export type Proof = 'none' | 'sender' | 'body';

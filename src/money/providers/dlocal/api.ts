@@ -27,7 +27,7 @@ const Order = Type.Object({ ...facts, payment_id: Text, order_id: Text });
 const payments = TypeCompiler.Compile(Payment);
 const orders = TypeCompiler.Compile(Order);
 
-export type DlocalOptions = ApiOptions & {
+type DlocalOptions = ApiOptions & {
   login: string;
   transKey: string;
   secretKey: string;

@@ -30,7 +30,7 @@ const Collection = TypeCompiler.Compile(
   }),
 );
 
-export type YellowcardOptions = ApiOptions & { apiKey: string; secretKey: string };
+type YellowcardOptions = ApiOptions & { apiKey: string; secretKey: string };
 
 /** Collects local money for a price in US dollars. Payments are asked for: there is no signed webhook of ours. */
 export function openYellowcard(options: YellowcardOptions): ProviderApi {
