@@ -210,6 +210,7 @@ describe('the Model Context Protocol at /mcp', () => {
     }
     assert.equal((await ask('tools/call', { name: 5 })).error?.message, 'There is no tool 5.');
     assert.equal((await ask('prompts/list', {})).error?.message, 'There is no method prompts/list.');
+    assert.match((await ask('initialize', {})).error?.message ?? '', /^The params of initialize need /);
   });
 
   test('a client that accepts no stream gets JSON, and nothing after it cancels', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   classifyInboundRequest,
+  isInitializeRequest,
   isJSONRPCNotification,
   isJSONRPCRequest,
   type JSONRPCNotification,
@@ -41,6 +42,12 @@ export function readMessage(body: unknown, headers: IncomingHttpHeaders): Incomi
   // A batch would run many calls for the price of one in the bucket of messages.
   if (!isJSONRPCRequest(body) && !isJSONRPCNotification(body)) throw invalid();
   if ('id' in body && `${body.id}`.length > LONGEST_ID) throw invalid();
+  // The library would answer with a dump of its schema.
+  if (body.method === 'initialize' && !isInitializeRequest(body))
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      'The params of initialize need protocolVersion, capabilities, and clientInfo with name and version.',
+    );
   const classification: MessageClassification =
     route.kind === 'modern' ? route.classification : { era: 'legacy' };
   const { revision } = classification;
