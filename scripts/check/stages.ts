@@ -53,9 +53,10 @@ export function planStages({ postgresUrl, chromium, apertium, quickFfmpeg, wante
       env: { ...env, TEST_DATABASE_URL: postgresUrl },
     },
     { name: 'database: PGlite', files: onPglite, groupSize: 42, env },
+    { name: 'slow unit', files: endingIn('slow'), groupSize: 5, env: plain },
     {
       name: 'unit',
-      files: files.filter((file) => !/\.(db|engine|browser)\.test/.test(file)),
+      files: files.filter((file) => !/\.(db|engine|browser|slow)\.test/.test(file)),
       groupSize: 40,
       env: plain,
     },
