@@ -29,7 +29,7 @@ declare module 'fastify' {
 
 /** The backstop for a notification that was lost: as often as a conversation renews its lease. */
 const CHECK_EVERY_MS = 10_000;
-/** For the last event of a stream. */
+/** A stream has this long to send its last event. */
 const GRACE_MS = 2_000;
 
 const KeyEnded = domainError(

@@ -15,11 +15,11 @@ export type Authentication = {
   authenticateSession(cookie: string): Promise<Caller | null>;
   sessionCookieName: string;
   verifyCsrf(caller: Caller, token: string): boolean;
-  /** In production: what an administrator may do is too much for a password alone. */
+  /** True in production: an administrator may do too much for a password alone. */
   adminsNeedSecondFactor?: boolean;
   /** Shared by the workers that have none of their own. */
   workerSecret: string;
-  /** By a secret of its own. Absent: there are none. */
+  /** Identifies a worker by a secret of its own. Absent when there are no such secrets. */
   authenticateWorker?(secret: string): Promise<WorkerIdentity | null>;
   /** Does for secrets of workers what `looksLikeKey` does for keys. */
   looksLikeWorkerSecret?(secret: string): boolean;

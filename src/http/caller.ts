@@ -28,7 +28,9 @@ export type Caller = {
   hasPronunciations?: boolean;
 };
 
-/** Which secret a worker sent, and the kinds of jobs that it may take. Null: the shared one, and every kind. */
+/**
+ * The secret that a worker sent, and the kinds of jobs that it may take. Null means the shared secret, and every kind.
+ */
 export type WorkerIdentity = { secretId: string | null; kinds: readonly string[] | null };
 
 /** The credentials a route accepts. */
@@ -78,7 +80,7 @@ export const Unauthenticated = domainError(
   (message: string = 'Unauthorized: Missing or invalid API key.') => message,
 );
 
-/** For routes whose auth rule guarantees a caller. */
+/** Use it in routes whose auth rule guarantees a caller. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Unauthenticated();
   return request.caller;
@@ -89,7 +91,7 @@ export function payerOf({ plan, credential: { id, ephemeralKeyId } }: Pick<Calle
   return { plan, credentialId: id, ephemeralKeyId };
 }
 
-/** For routes that also accept a signed URL: the account whose data they may read. */
+/** Returns the account whose data may be read, on routes that also accept a signed URL. */
 export function ownerOf(request: FastifyRequest): string {
   return request.linkOwner ?? callerOf(request).accountId;
 }

@@ -72,7 +72,7 @@ export function createFailedKeys(
       const found = await lookUp();
       if (found) known.set(id, true);
       else {
-        // Not below zero: many at once must not close an address for longer than one after the other.
+        // The rest stays at zero: many at once must not close an address for longer than one after the other.
         tries.left = Math.max(0, tries.left - 1);
         wrong.set(id, { endsMs: nowMs() + MINUTE_MS, repeats: 0 });
       }

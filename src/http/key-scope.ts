@@ -26,8 +26,8 @@ const ROUTE_GROUPS = [
 export type RouteGroup = (typeof ROUTE_GROUPS)[number];
 
 /**
- * What a route does: shows something, makes something that is paid for, or changes the account. The second is all that a
- * key in a stranger's browser may ever do.
+ * A route shows something, makes something that is paid for, or changes the account. A key in a stranger's browser may
+ * never do the third.
  */
 type AccessLevel = 'read' | 'use' | 'manage';
 
@@ -43,8 +43,8 @@ export const PERMISSIONS: readonly Permission[] = ROUTE_GROUPS.flatMap((group) =
 ]);
 
 /**
- * What a key for a stranger's browser can never have: these groups are about the account and its money. `agents` shows prompts,
- * the secrets of functions and what other callers said; `talk` is for browsers.
+ * A key for a stranger's browser can never have these groups: they are about the account and its money. `agents` shows
+ * prompts, the secrets of functions and what other callers said; `talk` is for browsers.
  */
 const ACCOUNT_GROUPS: readonly RouteGroup[] = ['billing', 'webhooks', 'marketplace', 'agents'];
 export const BROWSER_PERMISSIONS = PERMISSIONS.filter(

@@ -65,7 +65,7 @@ export async function createServer(options: ServerOptions) {
   installDraining(app);
   await app.register(fastifyHelmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
   // With strict preflight, a bare OPTIONS would get the plugin's plain-text error.
-  // Any origin, but never its cookies: browsers on other sites are authenticated by a key alone.
+  // Every origin may call, but never with its cookies: browsers on other sites are authenticated by a key alone.
   await app.register(fastifyCors, {
     origin: '*',
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],

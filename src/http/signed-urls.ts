@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import { domainError } from '../platform/errors.ts';
 
 export type SignedUrl = {
-  /** Without a query string. */
+  /** The path has no query string. */
   path: string;
   /** The owner of the file. A link has no caller, and every query needs a tenant. */
   accountId: string;

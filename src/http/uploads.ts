@@ -25,7 +25,7 @@ export type UploadLimits = {
   beforeFile?: (fields: Record<string, string>) => void | Promise<void>;
 };
 
-/** For all fields together, like a JSON body. */
+/** All fields together may be this large, like a JSON body. */
 const MAX_FIELD_BYTES = 1.5 * MEGABYTE;
 const MAX_FIELDS = 32;
 /** After the last byte of the request. The rest is then in memory, so parsing takes no longer. */

@@ -15,7 +15,7 @@ import { SPEAK_KIND } from '../work/remote-speech/index.ts';
 import type { JobRunner } from '../work/workers/index.ts';
 import type { Engines } from './open-engines.ts';
 
-/** What jobs are run with, in the server and on worker nodes. */
+/** Jobs are run with these, in the server and on worker nodes. */
 type Tools = ReturnType<typeof toolsOf>;
 
 type DeclaredKind = {

@@ -70,7 +70,7 @@ export async function superviseProcess(options: SuperviseOptions): Promise<numbe
   }
 }
 
-/** In a process group of its own: a terminal sends Ctrl-C to a whole group, and it would arrive twice. */
+/** The child has a process group of its own: a terminal sends Ctrl-C to a whole group, and it would arrive twice. */
 function start({ program, args, flags = [], env }: SuperviseOptions): ChildProcess {
   const stdio: ['inherit', 'inherit', 'inherit', 'ipc'] = ['inherit', 'inherit', 'inherit', 'ipc'];
   return spawn(process.execPath, [...flags, program, ...args], { detached: true, stdio, env });

@@ -1,7 +1,7 @@
 /** Tells the supervisor that started this program how it is. Without a supervisor, nobody is told. */
 export type SupervisedMessage = { ready: true } | { error: string };
 
-// From the beginning, because a start takes seconds: a program whose supervisor is gone stops.
+// A program whose supervisor is gone stops. This is set up first, because a start takes seconds.
 if (process.send) {
   const stop = (): void => void process.kill(process.pid, 'SIGTERM');
   if (process.connected) process.once('disconnect', stop);

@@ -8,7 +8,7 @@ const WrongSince = internalError('invalid', 'wrong_since', (text: string) => {
   return `${message}\nUsage: ./run verify-ledger [--since 7d]`;
 });
 
-/** From when on payments are compared with the providers. */
+/** Returns the time from which payments are compared with the providers. */
 export function parseSince(text: string | undefined, now: Date): Date {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   if (text === undefined) return daysAgo(DEFAULT_DAYS);

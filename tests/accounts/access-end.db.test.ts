@@ -132,7 +132,7 @@ describe('what is open on one node ends when its access ends on another', () => 
     const used = async () => (await owner.figures()).credits.used;
     const before = await used();
     const revoked = Promise.withResolvers<void>();
-    // Of the speech its first sentence passes, of the turn its first clause: each clause begins at 0.
+    // The first sentence of the speech and the first clause of the turn pass: each clause begins at 0.
     let begun = 0;
     here.speech.beforeChunk = async (index) => {
       if (index === 0) begun += 1;
@@ -188,7 +188,7 @@ describe('what is open on one node ends when its access ends on another', () => 
     const sockets = [await call(owner, { key: api_key }), await call(owner, { headers: cookie })];
     const stream = await events('/api/v1/webhook-events', { cookie: owner.cookie });
     const other = await call(owner, { key: owner.apiKey });
-    // As a new password does, and signing out elsewhere.
+    // A new password does the same, and so does signing out elsewhere.
     await revokeSessions({ db: elsewhere.db, clock: elsewhere.clock }, owner.accountId, { except: null });
     assert.deepEqual(await Promise.all(sockets.map(ending)), [
       [4_401, 'key_revoked'],

@@ -35,7 +35,7 @@ const OPEN_TO_BROWSERS = new Set([
   'POST /v1/realtime/calls',
 ]);
 
-/** What every request writes, and what workers do meanwhile. All other tables are the account. */
+/** Every request writes to these, or workers do meanwhile. All other tables are the account. */
 const WRITTEN_ANYWAY = new Set(['rate_windows', 'ephemeral_keys', 'workers']);
 
 const FLOW = { start: 'a', otherwise: 'Hm.', states: { a: { rules: [] } } };
@@ -75,7 +75,7 @@ describe('an ek_ key with every permission that it can have', () => {
     );
   }
 
-  /** With what the account really has, so that only the key stands in the way. */
+  /** The path names what the account really has, so that only the key stands in the way. */
   function urlOf({ path }: Operation): string {
     return path
       .replace(/(agents|conversations)\/\{id\}/, (_, kind) => `${kind}/${ids[kind]}`)

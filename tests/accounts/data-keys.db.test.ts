@@ -28,7 +28,7 @@ const OLD_KEY = `2025:${'a'.repeat(40)}`;
 const NEW_KEY = `2026:${'b'.repeat(40)}`;
 const FLOW = { start: 'a', otherwise: 'Pardon?', states: { a: { rules: [{ when: ['hi'], say: 'Hi.' }] } } };
 
-/** As versions before data keys sealed it. */
+/** Seals as versions before data keys did. */
 function sealedBefore(secret: string, purpose: string, accountId: string, plain: string): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, 'vox-humana', purpose, 32));
   const iv = randomBytes(12);

@@ -72,7 +72,7 @@ describe('Realtime sessions, by OpenAI’s own clients over TLS', () => {
     await client.seen('session.created');
     return client;
   }
-  /** What was charged, by unit. */
+  /** Sums the quantities that were charged, by unit. */
   async function charged(): Promise<Record<string, number>> {
     const { rows } = await sql<{ unit: string; quantity: number }>`
       SELECT unit, sum(quantity)::int AS quantity FROM charges
@@ -85,7 +85,7 @@ describe('Realtime sessions, by OpenAI’s own clients over TLS', () => {
     const { rows } = await sql`SELECT FROM charges WHERE status = 'reserved'`.execute(service.db);
     return rows.length;
   }
-  /** Of a server that does not count. */
+  /** Counts as the service does for a server that does not: four characters to a token. */
   const tokensOf = (...texts: string[]) => texts.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0);
   const WRITTEN_AND_SAID = {
     tts_character: 'One two three.'.length,

@@ -119,7 +119,7 @@ describe('turns as events', () => {
     };
     return gate;
   };
-  /** What the language model cost. */
+  /** Returns the charges for the language model, oldest first. */
   const thought = async ({ accountId }: Customer): Promise<{ status: string; credits: number }[]> => {
     const { rows } = await sql<{ status: string; credits: number }>`
       SELECT status, credits FROM charges WHERE account_id = ${accountId}::uuid AND unit = 'llm_token' ORDER BY id`.execute(

@@ -19,7 +19,7 @@ describe('stored assets are capped by the plan', () => {
 
   const { assets: most, assetBytes: mostBytes } = PLANS.free;
 
-  /** As if files had been uploaded: `count` assets of one file that has `bytes`. */
+  /** Fills the account as if files had been uploaded: `count` assets of one file that has `bytes`. */
   async function fill({ accountId }: Customer, count: number, bytes: number): Promise<string[]> {
     const key = `media/${accountId}/filler`;
     await sql`

@@ -13,7 +13,7 @@ import { forgetRateLimits, openTestService, type TestService } from '../support/
 
 const SRT = '1\n00:00:00,000 --> 00:00:00,900\nHola.\n\n2\n00:00:01,000 --> 00:00:01,900\nAdiós.\n';
 const TARGET_SRT = SRT.replace('Hola.', 'Hello.').replace('Adiós.', 'Goodbye.');
-/** What the worker of the tests says for a film of two speakers. */
+/** The worker of the tests says this many characters for a film of two speakers. */
 const CHARACTERS = 'Hola a todos. (en)'.length + 'Buenos días. (en)'.length;
 
 describe('POST /api/v1/dub and the dub it creates', () => {

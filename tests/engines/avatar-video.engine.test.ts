@@ -22,7 +22,8 @@ describe('a video', () => {
   let ffmpeg: string;
   let close: () => Promise<void>;
 
-  // Of the suite, not of the file: the service would lose its lease as a worker while other files of the process compute.
+  // The service belongs to the suite, not to the file: it would lose its lease as a worker while other files of the
+  // process compute.
   before(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'vox-video-'));
     const config = parseConfig({ DATA_DIR: dataDir, MODELS_DIR, PUBLIC_URL: 'http://localhost' });

@@ -29,7 +29,7 @@ const GARDEN =
   'Our garden has eleven apple trees, and in the summer we serve dinner under them every evening, with music and a fire in the yard when the nights get cold.';
 const STILL_THERE = 'Are you still there?';
 
-/** By what the caller said, as far as it matters. */
+/** Answers by what the caller said, as far as it matters. */
 function answerTo({ role, content }: AskedMessage): RequestListener {
   const said = content ?? '';
   if (role === 'tool')

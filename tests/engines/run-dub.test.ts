@@ -44,7 +44,7 @@ const REQUEST: DubRequest = {
   max_seconds: 60,
 };
 
-/** What a checkpoint knew, and what the attempt did until then. */
+/** A checkpoint has the data of an attempt, and the last file that the attempt saved until then. */
 type Saved = { data: object; file: string | null };
 
 describe('a dub', () => {

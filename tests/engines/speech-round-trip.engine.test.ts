@@ -14,7 +14,7 @@ import { postForm } from '../support/post-form.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../data/models', import.meta.url).pathname;
-/** So clear that the small recogniser is sure of the language. */
+/** The sentence is so clear that the small recogniser is sure of the language. */
 const TEXT = 'She left her keys on the kitchen table.';
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]+/g) ?? [];
 
@@ -23,7 +23,7 @@ describe('speech and transcription over HTTP, with the real engines', () => {
   let speech: KokoroEngine;
   before(async () => {
     await assembleKokoro({ modelsDir });
-    // Of its own, because it is killed.
+    // The suite has an engine of its own, because it kills it.
     speech = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
     const transcription = await realTranscription();
     service = await openTestService({ engines: { speech, transcription } });

@@ -6,7 +6,7 @@ import { openTestService, type TestService } from '../support/test-service.ts';
 
 const MOST_MS = 50;
 
-/** What a customer writes must not keep the others waiting, however long it takes. */
+/** A program that a customer writes must not keep the others waiting, however long it takes. */
 describe('programs of tenants', () => {
   let service: TestService;
   let customer: Customer;

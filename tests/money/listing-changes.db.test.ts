@@ -45,7 +45,7 @@ describe('what a change of a listing means to its licensees', () => {
     assert.equal((await buyer.byKey('POST', `/api/v1/voices/community/${id}`)).statusCode, 201);
     return { clone, id };
   }
-  /** What one use costs the buyer on top of the characters. */
+  /** Measures how many credits one use costs the buyer on top of the characters. */
   async function priceOf(id: string): Promise<number> {
     const { used } = (await buyer.figures()).credits;
     const reply = await buyer.speak({ voice_id: id });

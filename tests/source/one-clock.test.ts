@@ -4,7 +4,7 @@ import { sourceFiles, sourceText } from '../support/source-files.ts';
 
 const OWN_TIME = /\bsystemClock\b|\bDate\.now\(\)|\bnew Date\(\)/;
 
-/** What concerns this process or this machine alone, or the clocks of others. */
+/** These concern this process or this machine alone, or the clocks of others. */
 const ALLOWED = new Set([
   'src/platform/clock.ts',
   'src/platform/database/database-clock.ts',

@@ -10,7 +10,7 @@ import { listening } from './leave-early.ts';
 import type { TestService } from './test-service.ts';
 
 const RATE = 24_000;
-/** Of each clip. */
+/** Each clip lasts this long. */
 const CLIP_SECONDS = 0.5;
 /** It translates into English only. */
 const CAPABILITIES = ['dub', 'translate:*-en', 'lipsync:vox-lips', 'lipsync:vox-visemes'];

@@ -21,7 +21,7 @@ const SHARES = [0, 0.1, 0.2, 0.3, 0.4, 0.5];
 
 type Files = { video: Buffer; thumbnail: Buffer };
 
-/** By number of frames, for all fakes of the process. */
+/** All fakes of the process share these files, by number of frames. */
 const made = new Map<number, Promise<Files>>();
 
 /** Renders a plain colour for the length of the mouth track. Videos of the same length are made once. */

@@ -15,7 +15,7 @@ export type FakeVoiceMaker = VoiceMaker & {
   failure: Error | undefined;
   /** The last request to match. */
   matched: MatchRequest | null;
-  /** What the next samples are found to have. */
+  /** The next samples are found to have these problems. */
   problems: SampleReport['problems'];
   /** Level of the voice above the noise in the next samples. */
   snrDb: number;

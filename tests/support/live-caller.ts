@@ -27,7 +27,7 @@ export type LiveCaller = Pick<LiveInbox, 'observed' | 'all' | 'next'> & {
   send(message: object | string | Uint8Array): void;
   /** How much of the last reply was played. */
   playedMs(): number;
-  /** What was said about it, in order. */
+  /** All reports of it that were sent, in order. */
   reports: readonly { reply: number; ms: number }[];
   /** How the connection ended. */
   closed: Promise<{ code: number; reason: string }>;
@@ -145,7 +145,7 @@ function reactions(
   };
 }
 
-/** Also once after the end, so that the server knows that all was played. */
+/** Reports while a reply plays and once after its end, so that the server knows that all was played. */
 function startReporting(player: LivePlayer, report: () => void): () => void {
   let wasPlaying = false;
   const timer = setInterval(() => {

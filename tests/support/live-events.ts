@@ -1,4 +1,4 @@
-/** What the live socket sends, as its protocol has it. */
+/** The live socket sends these, as its protocol has it. */
 export type LiveEvent =
   | {
       type: 'conversation';

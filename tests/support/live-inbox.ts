@@ -5,7 +5,7 @@ const LIMIT_MS = 90_000;
 
 type Observed = { atMs: number; event: LiveEvent };
 
-/** What a caller was sent, in order, with the time of the wall clock. */
+/** Keeps what a caller was sent, in order, with the time of the wall clock. */
 export type LiveInbox = {
   observed: readonly Observed[];
   add(event: LiveEvent): void;

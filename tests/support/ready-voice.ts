@@ -15,7 +15,7 @@ type Options = {
   seed?: number;
 };
 
-/** Of unit length. Prints of different seeds are unlike. */
+/** Returns a print of unit length. Prints of different seeds are unlike. */
 function printOfSeed(seed: number): number[] {
   const print = Array.from({ length: PRINT_SIZE }, (_, i) => Math.sin((seed + 1) * (i + 1) * 1.7));
   const length = Math.hypot(...print);

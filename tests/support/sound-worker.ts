@@ -27,7 +27,7 @@ export async function openSoundWorker(
     behaviour: 'play' as 'play' | 'fail' | 'noise' | 'silence' | 'too short',
     /** The jobs that it was leased. */
     jobs: [] as Pick<Leased, 'kind' | 'request'>[],
-    /** Without a word, like a worker that crashes. */
+    /** Stops without a word, like a worker that crashes. */
     async crash() {
       stopping.abort();
       await lane;

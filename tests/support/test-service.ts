@@ -55,7 +55,7 @@ type TestOptions = {
   requireSpokenConsent?: boolean;
   /** Replaces the real time of requests to customers' URLs. */
   deadline?: Deadline;
-  /** What outlives the service, for tests that start it again. */
+  /** These outlive the service, for tests that start it again. */
   kept?: { dataDir: string; database: Database };
   /** Further settings, such as the secrets of payment providers. */
   settings?: Record<string, string>;

@@ -34,7 +34,7 @@ export async function openVoiceWorker(service: Pick<TestService, 'app' | 'secret
     takenAway: 0,
     /** Waits for this before it sends the sound of a text. */
     gate: async (_text: string): Promise<unknown> => undefined,
-    /** What `complete` sends for a clone, besides the artifact. */
+    /** `complete` sends this for a clone, besides the artifact. */
     product: {
       speaker: null,
       print: null,

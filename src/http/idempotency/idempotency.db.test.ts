@@ -119,7 +119,7 @@ describe('Idempotency-Key', () => {
       if (answered === 9) gate.resolve();
       return statusCode;
     };
-    // In case more than one runs.
+    // If more than one runs, fewer than nine are refused, and nothing else would open the gate.
     const late = setTimeout(gate.resolve, 90_000);
     const statuses = (await Promise.all(Array.from({ length: 10 }, call))).sort();
     clearTimeout(late);

@@ -30,6 +30,13 @@ import {
   selectStoredBodies,
 } from './queries.ts';
 
+// A request that is repeated with its Idempotency-Key runs once, and the repetition gets the saved response. The first
+// call claims the key under a lease, which it renews while it runs. A repetition meanwhile is refused instead of kept
+// waiting; one with other data is refused too. The response is saved in the transaction that commits the work, so a
+// crash leaves both or neither. After a failure, or when the lease of a crashed call has expired, a repetition runs the
+// work: a call whose claim was taken over cannot commit. This costs a write before the work, and the storage of the
+// response for a day.
+
 export type Answer = { status: number; headers?: Record<string, string>; body: Buffer | object };
 
 /** Saves the response in the transaction of its work: both commit, or neither. */

@@ -4,13 +4,13 @@ export type Message = { kind: 'text'; text: string } | { kind: 'bytes'; bytes: B
 
 /** One WebSocket connection. */
 export type Channel = {
-  /** In order, to be read by one loop. While the loop is busy, a client that sends too much waits. */
+  /** One loop must read them, in order. While the loop is busy, a client that sends too much waits. */
   messages: AsyncIterable<Message>;
   /** Resolves when it left this process, so that who awaits it sends no faster than the client reads. */
   send(message: object | Uint8Array): Promise<void>;
   /** Nothing more is read, and `signal` is aborted at once, whenever the client answers. */
   close(code: number, reason: string): void;
-  /** For a client that does not read, and so would not see why it is closed. */
+  /** Ends the connection of a client that does not read, and so would not see why it is closed. */
   cutOff(): void;
   /** Aborted when the connection has ended, whoever ended it. */
   signal: AbortSignal;

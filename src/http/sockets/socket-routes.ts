@@ -107,7 +107,7 @@ export function socketRoute<Admitted = void>(
       const ended = accessEnded(request);
       const sayGoodbye = (): void => {
         const error = ended.reason as DomainError;
-        // Not awaited: this client may not be reading.
+        // The farewell is not awaited, because this client may not be reading.
         void channel.send(farewell(error));
         channel.close(REFUSED + statusOf(error), error.public);
       };

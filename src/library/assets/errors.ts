@@ -11,7 +11,7 @@ export const AssetInUse = domainError(
   'An unfinished job uses this asset. Wait for the job or cancel it, then delete the asset.',
 );
 
-/** Like a slot limit: a larger plan, or a deletion, makes room. */
+/** A larger plan or a deletion makes room, as it does for a slot limit. */
 export const StorageLimit = domainError(
   'payment_required',
   'storage_limit',

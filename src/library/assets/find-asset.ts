@@ -9,7 +9,7 @@ export async function findAsset(db: Db, accountId: string, id: string): Promise<
   return found(isAssetId(id) ? await selectAsset(db, accountId, id) : undefined);
 }
 
-/** Like `findAsset`, and keeps the asset from being deleted until the transaction ends. */
+/** Finds the asset like `findAsset`, and keeps it from being deleted until the transaction ends. */
 export async function holdAsset(tx: Tx, accountId: string, id: string): Promise<AssetRow> {
   return found(isAssetId(id) ? await selectAsset(tx, accountId, id, 'share') : undefined);
 }

@@ -22,7 +22,7 @@ export type AssetDeps = NewAssetDeps & { isAssetInUse: IsAssetInUse };
 export function assetRoutes(deps: AssetDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     const config = { auth: 'bearer', permission: 'assets:read' } as const;
-    // Also with a session: the console's own key cannot change the account.
+    // A session can do this too, because the console's own key cannot change the account.
     const managing = { auth: 'bearer-or-session', permission: 'assets:manage' } as const;
     const tags = ['Assets'];
     const params = AssetParams;

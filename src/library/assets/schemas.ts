@@ -48,7 +48,7 @@ export const UrlRequestSchema = Type.Object({
 });
 export type UrlRequest = Static<typeof UrlRequestSchema>;
 
-/** For the document only: the parts are read as they stream in. */
+/** The schema is for the document only: the parts are read as they stream in. */
 export const UploadSchema = Type.Object({
   file: Type.Optional(
     Type.String({ format: 'binary', description: 'Video, audio or image within the caps of your plan.' }),

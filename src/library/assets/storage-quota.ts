@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { StorageLimit } from './errors.ts';
 import { type StorageUsage, selectUsage } from './queries.ts';
 
-/** For the profile. */
+/** The profile shows these figures. */
 export async function describeStorage(db: Db, accountId: string) {
   const { plan, assets, bytes } = await usageOf(db, accountId);
   const { assets: maxAssets, assetBytes: maxBytes } = planOf(plan);

@@ -34,7 +34,10 @@ export async function examineMedia(
   };
 }
 
-/** For files that come with a job: checked like an asset, and loose until the job's transaction calls `adoptObject`. */
+/**
+ * Stores a file that comes with a job. It is checked like an asset, and loose until the job's transaction calls
+ * `adoptObject`.
+ */
 export async function storeMedia(
   deps: MediaDeps,
   tenant: Tenant,

@@ -30,7 +30,7 @@ const AdminVerification = Type.Composite([
   }),
 ]);
 
-/** Who may sell: an administrator checks the documents of sellers. */
+/** An administrator checks the documents of sellers here, and so decides who may sell. */
 export function verificationAdminRoutes(deps: {
   db: Db;
   clock: Clock;

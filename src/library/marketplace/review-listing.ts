@@ -6,7 +6,7 @@ import { ListingNotFound, NotLicensed, NotUsed, OwnListing } from './errors.ts';
 import { findListing } from './license-listing.ts';
 import { hasUsed, type ReviewRow, upsertReview } from './queries/reviews.ts';
 
-/** By an account that has a licence and has used the voice. Reviewing again changes the review. */
+/** The reviewer must have a licence and have used the voice. Reviewing again changes the review. */
 export async function reviewListing(
   { db, clock }: { db: Db; clock: Clock },
   caller: Caller,

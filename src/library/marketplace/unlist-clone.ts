@@ -26,7 +26,7 @@ export function unlistClone({ db, clock }: Deps, accountId: string, cloneId: str
   });
 }
 
-/** For a voice that is being deleted: its listing goes at once, with licences and reviews. It has no objects. */
+/** Deletes the listing of a voice that is being deleted, at once and with licences and reviews. It has no objects. */
 export async function deleteListing(tx: Tx, voiceId: string, now: Date): Promise<readonly string[]> {
   const clock = { now: () => now };
   const { rows } = await sql<{ id: string; title: string; status: string }>`

@@ -52,7 +52,7 @@ function artifactOf({ speaker }: VoiceRow): string | null {
   return isRemote(read) ? read.artifactKey : null;
 }
 
-/** Without the columns of the job. */
+/** Leaves out the columns of the job. */
 function exported({ started: _, progress: __, ...voice }: VoiceRow): object {
   return voice;
 }

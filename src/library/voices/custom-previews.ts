@@ -12,7 +12,7 @@ import { keepPreview, selectPreviewKey, selectVoice } from './queries.ts';
 
 export type CustomPreviews = { previewOf(accountId: string, voiceId: string): Promise<Buffer> };
 
-/** Like the previews of presets, but each belongs to its voice and is deleted with it. */
+/** These work like the previews of presets, but each belongs to its voice and is deleted with it. */
 export function createCustomPreviews(deps: ObjectDeps & { engine: SpeechEngine }): CustomPreviews {
   const { db, engine, storage, clock } = deps;
   const running = new Map<string, Promise<Buffer>>();

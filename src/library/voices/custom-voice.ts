@@ -29,7 +29,7 @@ export type VoiceRow = {
   error: string | null;
   error_code: string | null;
   webhook_url: string | null;
-  /** Not usable until its owner has spoken the consent. */
+  /** The voice is not usable until its owner has spoken the consent. */
   needs_consent: boolean;
   /** Set when an admin took the voice down. */
   taken_down_reason: string | null;

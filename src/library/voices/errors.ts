@@ -48,7 +48,7 @@ export const SlotLimit = domainError('payment_required', 'slot_limit', (slots: n
     : `All ${slots} custom voice slots of your plan are in use. Delete a voice or upgrade your plan.`,
 );
 
-/** For its owner; others do not find it. */
+/** The owner gets this error; others do not find the voice. */
 export const VoiceTakenDown = domainError(
   'conflict',
   'voice_taken_down',

@@ -72,7 +72,7 @@ export function speakerOf({
   return readAnySpeaker(speaker);
 }
 
-/** For what needs the speaker itself: a remote voice has none that we can read. */
+/** Use it where the speaker itself is needed: a remote voice has none that we can read. */
 export function ownSpeakerOf(voice: StoredVoice, use: string): SpeakerArtifact {
   const speaker = speakerOf(voice);
   if (isRemote(speaker)) throw new RemoteVoice(speaker.engine, use);

@@ -23,7 +23,7 @@ export async function insertSamples(tx: Tx, samples: readonly SampleRow[]): Prom
   `.execute(tx);
 }
 
-/** In the order of the upload. */
+/** Returns them in the order of the upload. */
 export async function selectSamples(db: Db, voiceId: string): Promise<SampleRow[]> {
   const result = await sql<SampleRow>`
     SELECT object_key, voice_id, position, filename, content_type, bytes, sha256, seconds FROM voice_samples

@@ -72,7 +72,7 @@ export const SimilarQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Maximum number of results.' }),
 });
 
-/** For the document only: the file is read as it streams in. */
+/** The schema is for the document only: the file is read as it streams in. */
 export const SimilarUploadSchema = Type.Object({
   file: Type.Optional(
     Type.String({

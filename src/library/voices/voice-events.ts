@@ -24,7 +24,7 @@ export const VOICE_EVENTS: readonly EventDefinition[] = [
 
 type EndedVoice = Pick<VoiceRow, 'id' | 'source' | 'status' | 'name' | 'engine' | 'error' | 'facts'>;
 
-/** What is announced of a voice that was made, or could not be made. */
+/** Returns the event that announces a voice that was made, or could not be made. */
 export function eventOf({ id, source, status, name, engine, error, facts }: EndedVoice): EventPayload {
   const clone = { clone_id: id, voice_id: id };
   const design = { design_id: id, voice_id: id };

@@ -30,7 +30,10 @@ function isRegion(region: string): region is keyof typeof REGION_DEFAULTS {
   return Object.hasOwn(REGION_DEFAULTS, region);
 }
 
-/** What the provider charges for a price in US cents. Another currency is rounded up to a whole unit. */
+/**
+ * Converts a price in US cents to what the provider charges, in hundredths of its currency. An amount in another
+ * currency than US dollars is rounded up to a whole unit.
+ */
 export function amountIn(
   payments: PaymentsConfig,
   provider: ProviderName,

@@ -28,7 +28,7 @@ export async function closeCheckout(
   return true;
 }
 
-/** What no subscription renews lasts a month per payment. Call it before the plan changes. */
+/** A plan that no subscription renews lasts a month per payment. Call it before the plan changes. */
 export async function payMonth(
   { tx, clock }: { tx: Tx; clock: Clock },
   { accountId, plan }: { accountId: string; plan: string },

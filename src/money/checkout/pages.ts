@@ -17,7 +17,7 @@ export function checkoutPages({ db, clock }: { db: Db; clock: Clock }): FastifyP
   const options = { schema: { hide: true }, config: { auth: 'public', bucket: 'public' } } as const;
   return async (app) => {
     app.get('/billing/return', options, async (_request, reply) => sendPage(reply));
-    // In the path, because providers append a query of their own.
+    // The reference is in the path, because providers append a query of their own.
     app.get<{ Params: { reference: string } }>(
       '/billing/return/:reference',
       options,

@@ -52,7 +52,7 @@ export async function paidMonth(
   return { startsAt: startsAt > now ? startsAt : now, endsAt };
 }
 
-/** For a month that was paid back: the plan ends a month earlier, at once if that is past. */
+/** Takes back a month whose payment was returned: the plan ends a month earlier, at once if that is past. */
 export async function takeBackMonth(
   { tx, clock }: { tx: Tx; clock: Clock },
   { accountId, plan }: { accountId: string; plan: string },

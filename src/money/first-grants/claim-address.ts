@@ -7,7 +7,10 @@ export type Claim = 'first' | 'again' | 'taken';
 
 type Owner = { accountId: string; email: string };
 
-/** Of two accounts at the same moment one is first, and the address is taken for the other, which waits for it. */
+/**
+ * If two accounts claim an address at the same moment, one gets it. For the other it is `taken`, and that account waits
+ * for it.
+ */
 export async function claimAddress(
   db: Db,
   key: Buffer,
@@ -33,7 +36,10 @@ export async function claimAddress(
   return 'taken';
 }
 
-/** For an account that ends. Of those that wait for one of its addresses, the first has it now. Returns these. */
+/**
+ * Frees the addresses of an account that ends. Each goes to the account that has waited longest for it. Returns those
+ * accounts.
+ */
 export async function leaveAddresses(db: Db, accountId: string): Promise<string[]> {
   await sql`DELETE FROM waiting_addresses WHERE account_id = ${accountId}::uuid`.execute(db);
   const { rows } = await sql<{ heir: string | null }>`

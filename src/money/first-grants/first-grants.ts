@@ -17,7 +17,7 @@ export function createFirstGrants({
   mustVerify,
 }: {
   clock: Clock;
-  /** Of the hashes. With another one, every address is new. */
+  /** The key of the hashes of addresses. With another key, every address is new. */
   key: Buffer;
   /** Whether the address must be verified first, which takes mail. */
   mustVerify: boolean;
@@ -36,7 +36,10 @@ export function createFirstGrants({
       if (claimed === 'taken') return;
       await grantWithheld({ db: tx, clock }, owner.accountId, { isFirst: claimed === 'first' });
     },
-    /** For accounts that are older than the hashes. One that never had its credits used no address: it may be a stranger's. */
+    /**
+     * An account that is older than the hashes claims its address now, so that the address counts as used. One that
+     * never got its credits claims nothing: the address may be a stranger's.
+     */
     async closed(tx: Tx, owner: Owner): Promise<void> {
       if (!(await selectWithheld(tx, owner.accountId))) await claim(tx, owner);
       for (const accountId of await leaveAddresses(tx, owner.accountId))

@@ -11,7 +11,7 @@ export function descriptionOf({ purpose, plan }: Pick<InvoiceRow, 'purpose' | 'p
   return purpose === 'plan' ? `${planOf(plan ?? '').displayName} plan, one month` : 'Prepaid credit';
 }
 
-/** From the smallest unit of the currency. */
+/** `minor` counts the smallest unit of the currency, such as cents. */
 export function formatMoney(minor: number, currency: string): string {
   // A code that Intl refuses is shown as the provider sent it.
   if (!/^[A-Z]{3}$/.test(currency)) return `${minor} ${currency}`;

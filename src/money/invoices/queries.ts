@@ -83,7 +83,7 @@ export type InvoiceOfPayment = Pick<
   'id' | 'account_id' | 'reference' | 'provider' | 'plan' | 'cents' | 'paid_minor'
 > & {
   refunded_cents: number;
-  /** Without disputes. */
+  /** The part of `refunded_cents` that refunds took, without disputes. */
   refunds_cents: number;
 };
 

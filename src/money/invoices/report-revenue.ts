@@ -12,7 +12,7 @@ export type RevenueLine = {
   refunded_cents: number;
 };
 
-/** For admins, across accounts. Refunds count on the day they were made, so that past days do not change. */
+/** Reports to admins, across accounts. Refunds count on the day they were made, so that past days do not change. */
 export async function reportRevenue(
   { db, clock }: { db: Db; clock: Clock },
   query: { from?: string; to?: string },

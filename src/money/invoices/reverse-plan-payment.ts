@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import { insertRefundRow, lockInvoiceOf, reverseRefundRow } from './queries.ts';
 
 export type PlanReversal = {
-  /** Of the payment, which need not be that of the invoice. */
+  /** The reference of the payment. The invoice that it paid may have another one. */
   paymentReference: string;
   /** Identifies the refund or dispute. */
   reference: string;
@@ -16,7 +16,6 @@ export type ReversedPlan = {
   accountId: string;
   plan: string;
   provider: string;
-  /** Of the invoice. */
   invoiceReference: string;
   /** Noted on the invoice by this call. */
   cents: number;
@@ -45,7 +44,8 @@ export async function reversePlanPayment(
   const cents = Math.max(0, Math.min(asked, invoice.cents - invoice.refunded_cents));
   const won = reversal.kind === 'dispute' && reversal.stage === 'won';
   const isNew = cents > 0 && (await insertRefundRow(tx, { invoiceId: invoice.id, reference, cents, now }));
-  // Also when its opening has not been reported yet, which then finds it noted.
+  // A dispute may be won before its opening was reported. It is noted and reversed then, and the late report finds it
+  // noted.
   const givenBack = won ? await reverseRefundRow(tx, reference, now) : 0;
   const noted = isNew ? cents : 0;
   const refunded = invoice.refunded_cents + noted - givenBack;

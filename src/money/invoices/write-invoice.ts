@@ -13,11 +13,11 @@ export type InvoicedPayment = {
   reference: string;
   provider: string;
   purpose: Purpose;
-  /** Of a payment for a plan. */
+  /** The plan that was paid for. Null if the payment was for prepaid credit. */
   plan: string | null;
-  /** What was paid, in US cents, taxes included. A payment of nothing has no invoice. */
+  /** The amount that was paid, in US cents, taxes included. A payment of zero has no invoice. */
   cents: number;
-  /** What the provider charged, if that was another currency. */
+  /** The amount that the provider charged, if that was in another currency. */
   charged?: { amountMinor: number; currency: string };
 };
 
@@ -68,7 +68,7 @@ export async function refundInvoice(
   await insertRefund(tx, { ...refund, now: clock.now() });
 }
 
-/** For a dispute that was won. */
+/** Takes the refund of a dispute that was won off the invoice. */
 export async function reverseRefund(
   { tx, clock }: { tx: Tx; clock: Clock },
   { reference }: { reference: string },

@@ -9,7 +9,7 @@ export type Adjustment = {
   credits?: number;
   micros?: number;
   routingCredits?: number;
-  /** Who did it and why; stored with the entries. */
+  /** Names who did it and why. It is stored with the entries. */
   note: string;
 };
 

@@ -35,7 +35,10 @@ export async function changePlan(deps: { tx: Tx; clock: Clock }, change: PlanCha
   await recordAuditEvent(deps, { accountId, by, event: 'plan.changed', ...moved });
 }
 
-/** What nobody has paid for yet continues the time that it replaces, and goes back with its payment. */
+/**
+ * A change that nobody has paid for yet continues the period that it replaces: if the payment for that period goes
+ * back, so do the credits of the change.
+ */
 async function beginPeriod({ tx, clock }: { tx: Tx; clock: Clock }, change: PlanChange): Promise<void> {
   const { accountId, plan, lessUsed } = change;
   const now = clock.now();

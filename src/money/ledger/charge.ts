@@ -7,7 +7,7 @@ export type Fee = {
   credits: number;
 };
 
-/** What a metered call reserves before it starts. */
+/** A metered call asks for this before it starts. */
 export type ChargeRequest = {
   accountId: string;
   plan: string;
@@ -30,7 +30,7 @@ export type ChargeRequest = {
   deadlineMs: number;
 };
 
-/** What the reservation takes. */
+/** The reservation takes the price of the units and the seller's fee. */
 export function creditsToReserve({ credits, fee }: Pick<ChargeRequest, 'credits' | 'fee'>): number {
   return credits + (fee?.credits ?? 0);
 }
@@ -46,7 +46,7 @@ export function keysOf({
 export type Reservation = {
   chargeId: string;
   accountId: string;
-  /** With the fee, as are those of a closed charge. */
+  /** Includes the fee, as do the credits of a closed charge. */
   credits: number;
   poolCredits: number;
   walletMicros: number;
@@ -64,7 +64,7 @@ export type ClosedCharge = {
   walletMicros: number;
   /** Returned to the wallet. */
   refundedMicros: number;
-  /** What the balance gained by it, as it is shown in whole cents before and after. */
+  /** The balance is shown in whole cents, rounded down. It grew by this much between before and after. */
   refundedCents: number;
   /** False when an earlier call closed it and this one moved nothing. */
   moved: boolean;

@@ -13,9 +13,10 @@ type Closing = { accountId: string; forfeit: boolean; forfeitEarnings: boolean }
 type Left = { cents: number; earnings: { available: number; requested: number } };
 
 /**
- * For accounts that are deleted. Without `forfeit` nothing moves while there is a cent left, held amounts included.
- * Otherwise the balance goes to the house, and neither renewals nor top-ups touch the wallet again. Earnings move only
- * with `forfeitEarnings`, payouts that wait included. Safe to repeat: charges that are released later leave a balance again.
+ * Empties the wallet of an account that is deleted. Without `forfeit` nothing moves while there is a cent left, held
+ * amounts included. Otherwise the balance goes to the house, and neither renewals nor top-ups touch the wallet again.
+ * Earnings move only with `forfeitEarnings`, payouts that wait included. Safe to repeat: charges that are released
+ * later leave a balance again.
  */
 export async function closeWallet(
   { db, clock }: { db: Db; clock: Clock },

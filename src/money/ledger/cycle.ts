@@ -3,7 +3,7 @@ export type Cycle = { startsAt: Date; endsAt: Date };
 /** The anchor moved by whole months, in UTC; a day that the month lacks becomes its last day. */
 export function anchorPlusMonths(anchor: Date, months: number): Date {
   const moved = new Date(anchor);
-  // From the first of the month, so that setting the month cannot spill into the next one.
+  // The day is the first while the month is set, so that the 31st cannot spill into the next month.
   moved.setUTCDate(1);
   moved.setUTCMonth(anchor.getUTCMonth() + months);
   const daysInMonth = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();

@@ -23,11 +23,11 @@ export type EarningsDeps = { db: Db; clock: Clock; earningsHoldDays: number };
 
 export type Earnings = EarningsTotals & {
   byListing: EarningsRow[];
-  /** What becomes available when, in the order of time. */
+  /** Pending credits with the time at which they become available, earliest first. */
   upcoming: { availableAt: Date; credits: number }[];
 };
 
-/** What fees earned a seller, in credits. */
+/** Reports what fees earned a seller, in credits. */
 export async function earningsOf(deps: EarningsDeps, accountId: string): Promise<Earnings> {
   const { db, earningsHoldDays } = deps;
   const pendingFrom = pendingFromOf(deps);

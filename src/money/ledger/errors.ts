@@ -96,7 +96,10 @@ export const ChargeAlreadySettled = internalError('conflict', 'charge_settled', 
   cause: `charge ${chargeId}`,
 }));
 
-/** Not of this account, or lost with the database before it was settled. Either way nothing was charged. */
+/**
+ * The charge belongs to another account, or was lost with the database before it was settled. Either way nothing was
+ * charged.
+ */
 export const ChargeNotFound = internalError('upstream_failed', 'charge_lost', (chargeId: string) => ({
   public: 'The request could not be charged, so it was not delivered. Try again.',
   cause: `charge ${chargeId} not found`,

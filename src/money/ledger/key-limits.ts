@@ -59,7 +59,7 @@ export async function changeKeyLimit(
   return row ? limitOf(row, wallet) : null;
 }
 
-/** For a key that was created in the same transaction. */
+/** Sets the limit of a key that was created in the same transaction. */
 export function allotCredits(tx: Tx, allotment: Allotment): Promise<void> {
   return insertAllotment(tx, allotment);
 }

@@ -151,7 +151,7 @@ async function takeBackOf(world: World, index: number): Promise<void> {
   model.takeBack(micros);
 }
 
-/** Also of what was given back before: that gives nothing. */
+/** The picked amount may have been given back before. Giving it back again must give nothing. */
 async function giveBackOf(world: World, pick: number): Promise<void> {
   const { bench, accountId, model, takenBack } = world;
   if (takenBack.length === 0) return;
@@ -165,7 +165,7 @@ async function giveBackOf(world: World, pick: number): Promise<void> {
   takenBack[index] = 0;
 }
 
-/** Also of closed charges: those must be refused or change nothing, which the comparison shows. */
+/** The charge may be closed already. It must then be refused or change nothing, which the comparison shows. */
 async function settle(world: World, chargeId: string, percent: number): Promise<void> {
   const { bench, accountId, model } = world;
   const reserved = model.open.get(chargeId)?.credits ?? 100;

@@ -36,7 +36,10 @@ export async function matchSales({ tx, clock }: { tx: Tx; clock: Clock }, accoun
   await setMatched(tx, accountId, now);
 }
 
-/** For debts that were paid by what entered a wallet, and for purchases that were open when the debt was made. */
+/**
+ * Matches again after money that entered a wallet paid a debt, or after a purchase ended that was open when the debt
+ * was made.
+ */
 export async function matchChangedSales({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const accounts = await selectUnmatched(db, SWEEP_BATCH);
   for (const accountId of accounts)

@@ -26,7 +26,9 @@ export async function noteGrant(deps: Deps, of: Of): Promise<void> {
   await claimPeriod(tx, claim);
 }
 
-/** For a payment that renews nothing: it paid for the change to this plan, which may be reported before or after it. */
+/**
+ * Notes a payment that renews nothing: it paid for the change to this plan, which may be reported before or after it.
+ */
 export async function noteChangePaid(deps: Deps, of: Of & { plan: PlanId }): Promise<void> {
   const { tx, clock } = deps;
   const current = await lockedPlan(tx, of.accountId);

@@ -25,7 +25,7 @@ export async function openWallet(
   });
 }
 
-/** For accounts that are older than the ledger. */
+/** Opens the wallet of an account that is older than the ledger. */
 export async function openMissingWallet(deps: { db: Db; clock: Clock }, accountId: string): Promise<void> {
   const account = await findAccount(deps.db, accountId);
   if (!account) throw new AccountNotFound();

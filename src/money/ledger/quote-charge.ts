@@ -9,7 +9,7 @@ import { currentWallet } from './renew-cycle.ts';
 type Deps = { db: Db; clock: Clock };
 type Asked = Pick<ChargeRequest, 'accountId' | 'plan' | 'credits' | 'routingCredits'>;
 
-/** What a charge would take, and whether the current balance covers it. Moves nothing. */
+/** A quote says how much a charge would take, and whether the current balance covers it. It moves nothing. */
 export type Quote = {
   remainingCredits: number;
   overCredits: number;

@@ -10,6 +10,12 @@ import { currentWallet } from './renew-cycle.ts';
 import { reserveTogether } from './together.ts';
 import { withLockedWallet } from './with-locked-wallet.ts';
 
+// Reserving is optimistic: the usual case costs one statement, and only a charge that it cannot take costs more. A call
+// first shares a statement with concurrent calls (`together.ts`), which waits for no wallet. Inside a transaction, or
+// if the shared statement leaves the call `alone`, it sends a statement of its own, which waits for the wallet. If the
+// charge is still not taken, the balance is too low, the cycle has ended, or a key has a limit. The wallet is then read
+// to refuse the charge with figures, or else locked to renew the cycle, count the limits and reserve.
+
 type Deps = { db: Db; clock: Clock };
 type Payer = Pick<ChargeRequest, 'accountId' | 'plan'>;
 type Requests = readonly Omit<ChargeRequest, keyof Payer>[];

@@ -8,7 +8,7 @@ import { withLockedWallet } from './with-locked-wallet.ts';
 type Deps = { db: Db; clock: Clock };
 export type RoutingTaking = { accountId: string; takingId: number; amount: number };
 
-/** Without a reservation: for work that is not metered otherwise. A metered charge carries them itself. */
+/** Takes them without a reservation, for work that is not metered otherwise. A metered charge carries them itself. */
 export async function takeRoutingCredits(
   deps: Deps,
   input: { accountId: string; amount: number },

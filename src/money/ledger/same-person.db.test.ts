@@ -25,7 +25,7 @@ describe('a seller who buys from themselves', () => {
       bench.db,
     );
   }
-  /** What a sale between the two earns the seller, who can get 70 of it. */
+  /** Returns the credits that a sale between the two earns the seller: 70 at most. */
   async function earned(seller: string, buyer: string): Promise<number> {
     const before = (await earningsOf({ ...bench, earningsHoldDays: 0 }, seller)).earned;
     const fee = { listingId: uuidv7(), sellerAccountId: seller, credits: 100 };

@@ -18,16 +18,16 @@ type Of = {
   /** Identifies the refund or dispute. */
   reference: string;
   note: string;
-  /** Of the payment, as it was noted. */
+  /** The reference under which the payment was noted. */
   grantReference: string;
   /** The share of the payment that all refunds and disputes together have sent back by now. */
   reversed: number;
 };
 
 /**
- * For a payment for a plan that went back to the payer: takes that share of the credits that it granted. What was spent of them
- * is owed, and the next grants pay it. Renewals in the period that it paid for grant less from now on. A reference that was seen
- * before takes nothing more.
+ * Takes a share of the credits that a payment for a plan granted, because that share of the payment went back to the
+ * payer. Spent credits are owed, and the next grants pay them. Renewals in the period that it paid for grant less from
+ * now on. A reference that was seen before takes nothing more.
  */
 export async function takeBackGrant(
   { tx, clock }: Deps,
@@ -50,7 +50,10 @@ export async function takeBackGrant(
   return { credits: moves.reduce((sum, { credits }) => sum + credits, 0) };
 }
 
-/** For a dispute that was won. What later grants have paid of the debt returns to the pool; what lapsed has lapsed. */
+/**
+ * Undoes `takeBackGrant` after a dispute was won. Later grants may have paid the debt: those credits return to the
+ * pool. Credits of an earlier cycle stay lapsed.
+ */
 export async function giveBackGrant({ tx, clock }: Deps, { accountId, ...of }: Of): Promise<void> {
   const wallet = await lockedWallet({ tx, clock }, accountId);
   await grantWithheldShare({ tx, clock }, wallet, { accountId, ...of });

@@ -16,10 +16,13 @@ export type TakeBack = {
   note: string;
 };
 
-/** In microdollars: what the wallet held, and what it could not pay. The next money that enters the wallet pays it. */
+/**
+ * Both are microdollars: the wallet held `taken` and could not pay `owed`. The next money that enters the wallet pays
+ * the debt.
+ */
 export type TakenBack = { taken: number; owed: number };
 
-/** For money that a refund or a dispute returned to the payer. Repeating it returns the first result. */
+/** Takes money that a refund or a dispute returned to the payer. Repeating it returns the first result. */
 export async function takeBack({ tx, clock }: Deps, input: TakeBack): Promise<TakenBack> {
   const { accountId, micros } = input;
   if (!Number.isSafeInteger(micros) || micros <= 0)
@@ -42,8 +45,8 @@ export type GiveBack = {
 };
 
 /**
- * For a dispute that was won: returns exactly what `takeBack` took under this reference, once. Zero when nothing was
- * taken, or when it was given back before.
+ * Returns exactly what `takeBack` took under this reference, once, because the dispute was won. `given` is zero when
+ * nothing was taken, or when it was given back before.
  */
 export async function giveBack({ tx, clock }: Deps, input: GiveBack): Promise<{ given: number }> {
   const { accountId, note } = input;

@@ -2,8 +2,11 @@ import { type Db, inBatches, isStoreUnavailable, perHandle } from '../../platfor
 import { insertReservations, type ReservedRow, type ReserveInput } from './queries/reserve.ts';
 import { type SettledRow, settleWhole, type WholeSettlement } from './queries/settle-together.ts';
 
-// Concurrent calls reserve, and settle, in one statement: one round trip, one transaction and one flush for all of them.
-// What cannot be done together is answered with `alone`, and its caller then sends the statement for a single charge.
+// Sharing a statement trades a little latency for throughput: calls that come while a statement runs wait for its end,
+// and then share one round trip, one transaction and one flush. Nobody may suffer from those with whom they share. A
+// reservation therefore skips a wallet that somebody holds instead of waiting for it, and a settlement takes part only
+// if no wallet changes. A call that could not be served, or whose statement the database refused because of any one of
+// them, is answered with `alone`. Its caller then sends the statement for a single charge, which waits and decides.
 
 export type Alone = 'alone';
 
@@ -30,7 +33,7 @@ const reservations = perHandle((db) =>
       const [first] = own;
       if (!first) return 'alone';
       if (first.is_taken) return own;
-      // What is too much for several calls of an account may do for one.
+      // The balance may be too low for several calls of an account, and still cover one of them.
       const isOnlyOne = joint.filter((other) => payerOf(other) === payerOf(charges)).length === 1;
       return first.was_free && isOnlyOne ? undefined : 'alone';
     });

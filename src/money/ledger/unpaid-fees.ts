@@ -1,15 +1,15 @@
 /**
- * What an account owes is what it spent last: money that was taken back had been spent, and nothing is spent from a wallet with
- * a debt. So the debt covers the newest purchases, as far as it reaches, and the fees in them are not paid for. Within a purchase
- * the fee comes first, since the house would pay it out.
+ * The debt of an account is for what it spent last: money that was taken back had been spent, and nothing is spent from
+ * a wallet with a debt. So the debt covers the newest purchases, as far as it reaches, and the fees in them are not
+ * paid for. Within a purchase the fee comes first, since the house would pay it out.
  */
 export type Purchase = {
   chargeId: string;
-  /** What the purchase took from the balance that has the debt, in its unit. */
+  /** The amount that the purchase took from the balance that has the debt, in the unit of that balance. */
   spent: number;
   /** Credits of the fee that this balance paid. */
   feeCredits: number;
-  /** Of one credit, in the unit of the balance. */
+  /** The price of one credit, in the unit of the balance. */
   creditPrice: number;
 };
 

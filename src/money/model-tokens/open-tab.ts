@@ -23,12 +23,14 @@ import {
 } from './tokens.ts';
 
 /**
- * The calls to the operator's language model that one answer needs. Each reserves the most that it may cost before it begins.
- * What it has written is owed, also if it was stopped or broke off after that; a call that wrote nothing is not on the tab. Whoever
- * opens a tab must settle it if anything was delivered, or else release it.
+ * The calls to the operator's language model that one answer needs. Each call reserves the most that it may cost before
+ * it begins. This holds more of the balance than most calls use, but no answer is written that nobody can pay for. The
+ * text that a call has written is owed, even if the call was stopped or broke off after that; a call that wrote nothing
+ * is not on the tab. Whoever opens a tab must settle it if anything was delivered, or else release it. An answer that
+ * is delivered while it is written must also `advance` the tab, so that a crash takes the price of what was delivered.
  */
 export type ModelTab = Pick<LanguageModel, 'chat'> & {
-  /** What settling takes. */
+  /** Returns the credits that settling takes. */
   credits(): number;
   /**
    * Call it before words leave that are not settled yet: a crash then takes the price of all that was written until now, and no
@@ -57,7 +59,7 @@ export function openModelTab(
   const plan = planOf(caller.plan);
   const calls = new Set<Call>();
   const open = new Set<() => void>();
-  /** Not awaited where a transaction may be open: the embedded database has one connection. */
+  /** These are not awaited where a transaction may be open: the embedded database has one connection. */
   const tidying: Promise<void>[] = [];
 
   async function giveBack(chargeId: string): Promise<void> {

@@ -21,7 +21,10 @@ export async function addTokens(db: Db, tokens: DayTokens, limit: number): Promi
   return (await taken(tokens, limit).execute(db)).rows.length > 0;
 }
 
-/** Like `addTokens`, until `subtractUnused` or the sweep takes what was not used from the day. */
+/**
+ * Takes tokens as `addTokens` does, but keeps note of them: `subtractUnused` gives back what was not used, and the
+ * sweep gives back all that a crash left behind.
+ */
 export async function insertShare(
   db: Db,
   { id, expiresAt, ...tokens }: DayTokens & { id: string; expiresAt: Date },

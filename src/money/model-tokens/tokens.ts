@@ -1,16 +1,16 @@
 import type { ChatPart, ChatRequest, Usage } from '../../../engines/language-model/index.ts';
 import type { Plan } from '../plans/index.ts';
 
-/** What a language model read and wrote. */
+/** The numbers of tokens that a language model read and wrote. */
 export type Tokens = { input: number; output: number };
 /** How long a request is, before any model has counted it. */
 export type RequestSize = { characters: number; bytes: number };
 
-/** Where a server does not count. */
+/** We assume this where a server does not count. */
 const CHARACTERS_PER_TOKEN = 4;
 /** Plain English has four bytes to a token; a script with three bytes to a letter rarely has fewer than two. */
 const FEWEST_BYTES_PER_TOKEN = 2;
-/** What a server adds around the messages. */
+/** We allow for this many tokens that a server adds around the messages. */
 const FRAME_TOKENS = 200;
 
 export function sizeOfRequest({
@@ -33,13 +33,13 @@ export function sizeOfText(text: string): RequestSize {
   return { characters: text.length, bytes: Buffer.byteLength(text) };
 }
 
-/** What a part of an answer has of text, in characters. */
+/** Counts the characters of text in a part of an answer. A call of a function counts with its name and arguments. */
 export function charactersOf(part: ChatPart): number {
   if (part.type === 'text') return part.text.length;
   return part.type === 'tool_call' ? part.call.name.length + part.call.arguments.length : 0;
 }
 
-/** Where nobody has counted. */
+/** Estimates the tokens of a text that nobody has counted. */
 export function estimateTokens(characters: number): number {
   return Math.ceil(characters / CHARACTERS_PER_TOKEN);
 }
@@ -50,8 +50,8 @@ export function mostTokens({ bytes }: RequestSize, maxOutputTokens: number): Tok
 }
 
 /**
- * What a call used: the count of the server, or a quarter of the characters where that is missing or cannot be true. A token
- * has at least one byte, and an answer is no longer than its limit.
+ * Returns the tokens that a call used: the count of the server, or a quarter of the characters where that is missing or
+ * cannot be true. A token has at least one byte, and an answer is no longer than its limit.
  */
 export function tokensUsed(
   usage: Usage | null,

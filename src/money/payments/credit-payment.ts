@@ -9,9 +9,9 @@ export type Credit = {
   /** The provider's name for the payment; the same one is never credited twice, whoever reports it. */
   id: string;
   accountId: string;
-  /** What the wallet gets. */
+  /** The wallet gets this many US cents. */
   cents: number;
-  /** What the customer paid. */
+  /** The customer paid this, in the smallest unit of `currency`. */
   amountMinor: number;
   currency: string;
   /** The stored delivery that reported it. */

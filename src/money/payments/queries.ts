@@ -44,7 +44,7 @@ export async function lockPayment(tx: Tx, provider: string, id: string): Promise
   return rows[0] ?? null;
 }
 
-/** For a payment that `lockPayment` holds. */
+/** The caller must hold the payment by `lockPayment`. */
 export async function setTaken(tx: Tx, payment: PaymentRow, takenMicros: number): Promise<void> {
   await sql`
     UPDATE payments SET taken_micros = ${takenMicros}::bigint

@@ -24,12 +24,15 @@ export type Plan = {
   cloning: 'none' | 'instant' | 'professional';
   videoHeight: number;
   audioKbps: number;
-  /** With agents, at a time. */
+  /** An account may have this many conversations with agents at a time. */
   conversations: number;
   languageModel: LanguageModelPlan;
 };
 
-/** What the operator's language model costs where the contract has no price of its own, and how much of it a day has (UTC). */
+/**
+ * The prices of the operator's language model where the contract has none of its own, and the tokens that an account
+ * may use in a day (UTC).
+ */
 type LanguageModelPlan = {
   inputCreditsPer1000: number;
   outputCreditsPer1000: number;
@@ -155,7 +158,7 @@ export function centsOfPlan({ usdPerMonth }: Readonly<Plan>): number {
   return Math.round((usdPerMonth ?? 0) * 100);
 }
 
-/** For ids that we stored ourselves; an unknown one is our fault, not the caller's. */
+/** Use it for ids that we stored ourselves: an unknown one is our fault, not the caller's. */
 export function planOf(id: string): Readonly<Plan> {
   const plan = findPlan(id);
   if (!plan) throw new Error(`unknown plan: ${id}`);

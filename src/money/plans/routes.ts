@@ -18,7 +18,7 @@ export const LanguageModelPlanView = Type.Object(
   { title: 'LanguageModelPlan' },
 );
 
-/** As the plans and the estimate show it. */
+/** The plans and the estimate show it like this. */
 export function viewOfLanguageModel({ languageModel }: Plan): Static<typeof LanguageModelPlanView> {
   return {
     credits_per_1000_input_tokens: languageModel.inputCreditsPer1000,

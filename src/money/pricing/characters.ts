@@ -1,7 +1,7 @@
 /** NFC joins at most four code units into one, so a longer text is over every limit however it is normalized. */
 const MAX_CODE_UNITS = 20_000;
 
-/** What a text costs: code points after NFC, so that é costs one however it was typed. */
+/** A text costs its code points after NFC, so that é costs one however it was typed. */
 export function countCharacters(text: string): number {
   const counted = text.length > MAX_CODE_UNITS ? text : text.normalize('NFC');
   let count = counted.length;

@@ -38,7 +38,7 @@ export function centsOf(micros: number): number {
   return Math.floor(micros / MICROS_PER_CENT);
 }
 
-/** For debts and prices: shown rounded down, paying them would leave a rest. */
+/** Use it for debts and prices: if they were rounded down, paying them would leave a rest. */
 export function centsRoundedUp(micros: number): number {
   return Math.ceil(micros / MICROS_PER_CENT);
 }

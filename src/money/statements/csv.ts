@@ -14,7 +14,7 @@ const COLUMNS = [
 
 export const CSV_HEADER = `${COLUMNS.join(',')}\r\n`;
 
-/** As RFC 4180 has it. */
+/** Quotes and ends lines as RFC 4180 has it. */
 export function csvLine(entry: ReturnType<typeof viewOf>): string {
   return `${COLUMNS.map((column) => cell(entry[column])).join(',')}\r\n`;
 }

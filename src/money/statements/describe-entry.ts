@@ -34,7 +34,7 @@ export function viewOf(row: EntryRow) {
   };
 }
 
-/** For admins: with the note and the reference, which may name other people. */
+/** Admins also see the note and the reference, which may name other people. */
 export function adminViewOf(row: EntryRow) {
   return { ...viewOf(row), note: row.note, reference: row.reference };
 }

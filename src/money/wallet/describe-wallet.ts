@@ -9,7 +9,7 @@ export type PaygSettings = {
   lowBalanceThresholdCents: number;
   monthlySpendCapCents: number | null;
   usageAlertPercents: number[];
-  /** Of all automatic top-ups in a billing month. Null: none. */
+  /** All automatic top-ups in a billing month may add up to this many US cents. Null means that there is no cap. */
   autoTopUpMonthlyCapCents: number | null;
 };
 

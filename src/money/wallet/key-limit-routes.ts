@@ -19,7 +19,7 @@ const KeyLimitView = Type.Object({
   resets_at: Type.String({ format: 'date-time' }),
 });
 
-/** By session only: a key that was stolen must not lift its own limit. */
+/** These routes take a session only: a key that was stolen must not lift its own limit. */
 export function keyLimitRoutes(deps: { db: Db; clock: Clock }): FastifyPluginAsyncTypebox {
   return async (app) => {
     const config = { auth: 'session', bucket: 'general' } as const;

@@ -168,7 +168,7 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncTypebo
         const forfeits = { forfeitBalance: forfeit_balance, forfeitEarnings: forfeit_earnings };
         const proof = { accountId, password, address: addressOf(request), by: actorOf(request) };
         await closeAccount(deps, { ...proof, totp, ...forfeits });
-        // At once, but not before the response; the sweep does the rest.
+        // The erasure begins at once, but the response does not wait for it. The sweep does the rest.
         void eraseAccount(deps, accountId, deps.clock.now());
         const { secureCookies: secure } = deps;
         reply.clearCookie(sessionCookieName(secure), { ...sessionCookieOptions(secure), maxAge: 0 });

@@ -87,7 +87,7 @@ type Act = (
   reply: FastifyReply,
 ) => Promise<AuthAnswer | FastifyReply>;
 
-/** What `POST /api/auth` does for each action. */
+/** `POST /api/auth` runs one of these, by the action of its body. */
 export const ACTIONS: Record<AuthRequest['action'], Act> = {
   async signup(deps, body, request, reply) {
     const input = { ...required(body, 'email', 'password'), name: body.name, client: clientOf(request) };

@@ -104,7 +104,7 @@ function takenMail(email: string): Mail {
   };
 }
 
-/** Without the new address: the old one may be a mistake, and somebody else's. */
+/** The mail does not name the new address: the old one may be a mistake, and somebody else's. */
 function changedMail(oldEmail: string): Mail {
   return {
     to: oldEmail,

@@ -38,7 +38,7 @@ export async function changePassword(deps: PasswordDeps, input: ChangePasswordIn
 
 export type OwnershipProof = { accountId: string; address: string; password: string; by: Actor };
 
-/** For what a session alone must not do. */
+/** Protects what a session alone must not do. */
 export async function requirePassword(
   deps: PasswordDeps,
   proof: OwnershipProof,

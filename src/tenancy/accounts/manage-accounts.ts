@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/index.ts';
 import { AccountNotFound } from './errors.ts';
 import { type Account, selectAccounts, updatePlan } from './queries.ts';
 
-/** For administrators. */
+/** Lists the accounts of all customers, for administrators. */
 export async function listAccounts(
   db: Db,
   page: Page & { query?: string | undefined },

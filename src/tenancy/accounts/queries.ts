@@ -50,7 +50,7 @@ export async function findWithPassword(
   return rows[0] ?? null;
 }
 
-/** With `replaces` only while that is still the password: of two changes at once, one wins. */
+/** With `replaces` the password changes only while it is still that one: of two changes at once, one wins. */
 export async function updatePassword(
   tx: Tx,
   accountId: string,

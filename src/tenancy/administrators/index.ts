@@ -15,7 +15,7 @@ export const NoSuchAccount = domainError(
   (email: string) => `There is no account with the address ${email}. Sign up with it first.`,
 );
 
-/** For queries that join `accounts` as `a`. */
+/** A query that uses these must join `accounts` as `a`. */
 export const ADMIN_COLUMNS = sql`a.email, a.email_verified_at IS NOT NULL AS "emailVerified",
   a.admin_granted AS "adminGranted"`;
 

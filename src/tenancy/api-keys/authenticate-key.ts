@@ -14,7 +14,7 @@ export type AuthenticateKeyDeps = {
   isAdmin: IsAdmin;
 };
 
-/** Not cached: a key revoked on one node stops working on every node at once. */
+/** Keys are not cached, so that one revoked on one node stops working on every node at once. */
 export async function authenticateKey(deps: AuthenticateKeyDeps, token: string): Promise<Caller | null> {
   if (looksLikeEphemeralKey(token)) return authenticateEphemeralKey(deps, token);
   if (!looksLikeKey(token)) return null;

@@ -13,7 +13,7 @@ export const MAX_LIVE_KEYS = 1_000;
 export const LIFETIME_SECONDS = { shortest: 60, longest: 3_600 } as const;
 
 export type EphemeralKeyInput = {
-  /** At most those of the maker. Of a whole group the key gets the part that uses it. */
+  /** The key gets at most those of the maker. From a whole group it gets the part that uses it. */
   permissions: readonly string[];
   /** The only agent that it may talk to. Whoever calls this has checked that it is the maker's. */
   agentId?: string | undefined;
@@ -54,7 +54,7 @@ const AgentWithoutTalk = domainError(
   fieldFault('agent_id', 'is for a key with the permission talk'),
 );
 
-/** For the browser of a customer's own user. It works while `maker` does, and no longer than an hour. */
+/** Issues a key for the browser of a customer's own user. It works while `maker` does, and no longer than an hour. */
 export async function issueEphemeralKey(
   { tx, clock, creditLimits }: { tx: Tx; clock: Clock; creditLimits: Pick<CreditLimits, 'allot'> },
   maker: Caller,

@@ -9,7 +9,7 @@ import { addKey, type CreatedKey } from './manage-keys.ts';
 
 /** Credits per billing cycle, which the money group counts. */
 export type CreditLimits = {
-  /** By key. Keys without a limit are absent. */
+  /** Returns the limits by key. Keys without a limit are absent. */
   read(db: Db, accountId: string): Promise<ReadonlyMap<string, number>>;
   change(
     tx: Tx,

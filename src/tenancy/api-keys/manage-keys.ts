@@ -37,7 +37,7 @@ const KeyLimitReached = domainError(
 type KeyDeps = { tx: Tx; clock: Clock };
 type NewKey = { name: string } & Partial<KeyScope>;
 
-/** For customers, who are limited. */
+/** Adds a key for a customer, who may have only so many. */
 export async function addKey(deps: KeyDeps, accountId: string, input: NewKey): Promise<CreatedKey> {
   if ((await lockAndCountKeys(deps.tx, accountId)) >= MAX_ACTIVE_KEYS) throw new KeyLimitReached();
   return createKey(deps, accountId, input);

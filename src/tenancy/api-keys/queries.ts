@@ -109,7 +109,7 @@ export async function selectKeys(
   return rows;
 }
 
-/** By id. Also of revoked keys; sessions and ephemeral keys have no name. */
+/** Returns names by id, also of revoked keys. Sessions and ephemeral keys have no name. */
 export async function selectKeyNames(db: Db, accountId: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     SELECT id, name FROM api_keys WHERE account_id = ${accountId}`.execute(db);

@@ -85,7 +85,7 @@ export const ChangeKeyBody = Type.Partial(Type.Object({ name: Name, ...Narrowing
 
 export const KeyParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 
-/** Without the credit limit, which the money group keeps. */
+/** The credit limit is not here: the money group keeps it. */
 export function viewOfKey(key: ApiKey): Static<typeof StoredKey> {
   return {
     id: key.id,

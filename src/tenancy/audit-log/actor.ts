@@ -11,7 +11,7 @@ export const ACTORS = [
   'anonymous',
 ] as const;
 
-/** Who did something, and from where. */
+/** An actor is whoever did something, with the place it was done from. */
 export type Actor = {
   kind: (typeof ACTORS)[number];
   accountId?: string | undefined;

@@ -6,7 +6,7 @@ import { deleteDetailsOf, deleteOldDetails } from './queries.ts';
 const BATCH = 1_000;
 const DAY_MS = 86_400_000;
 
-/** For a closed account: the log keeps what happened, but not from where, nor names and addresses. Safe to repeat. */
+/** The log of a closed account keeps what happened, but not from where, nor names and addresses. Safe to repeat. */
 export function eraseAuditDetails({ db }: { db: Db }, accountId: string): Promise<void> {
   return deleteDetailsOf(db, accountId);
 }

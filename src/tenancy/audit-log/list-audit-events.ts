@@ -27,7 +27,7 @@ export async function listAllAuditEvents(
   return { events: rows.map(viewForAdmin), next_cursor: nextCursor };
 }
 
-/** For the account's archive. */
+/** Reads a slice for the account's archive. */
 export async function readAuditEvents(
   { db }: { db: Db },
   accountId: string,

@@ -113,7 +113,7 @@ export async function selectOrphans(db: Db): Promise<{ id: string; chain: string
   return rows;
 }
 
-/** Also what the account did to others: where it did that from is its own. */
+/** This includes what the account did to others: where it did that from is its own. */
 export async function deleteDetailsOf(db: Db, accountId: string): Promise<void> {
   await sql`
     DELETE FROM audit_details WHERE event_id IN (

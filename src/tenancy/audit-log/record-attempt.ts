@@ -6,8 +6,8 @@ import { type AuditEvent, recordAuditEvent } from './record-audit-event.ts';
 class NobodyThere extends Error {}
 
 /**
- * For what nobody achieved, so that there is no transaction to join. Does the same work when there is no such account, and
- * does not wait for the disk: how long it takes must not tell whether an address has an account.
+ * Records what somebody tried in vain, so that there is no transaction to join. It does the same work when there is no
+ * such account, and does not wait for the disk: how long it takes must not tell whether an address has an account.
  */
 export async function recordAttempt(deps: { db: Db; clock: Clock }, event: AuditEvent): Promise<void> {
   const accountId = event.accountId ?? randomUUID();

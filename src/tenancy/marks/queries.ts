@@ -45,7 +45,7 @@ export function isSamePerson(one: Sql, other: Sql, now: Sql): Sql {
     ))`;
 }
 
-/** Without what comes after a plus sign, and for Gmail without dots. */
+/** Leaves out what comes after a plus sign, and dots for Gmail: such addresses share a mailbox. */
 function mailboxOf(email: Sql): Sql {
   const plain = sql`regexp_replace(${email}, '[+][^@]*@', '@')`;
   return sql`CASE WHEN ${email} ~ '@(gmail|googlemail)[.]com$'

@@ -97,7 +97,7 @@ export async function deletePasskey(tx: Tx, accountId: string, id: string): Prom
   return rows[0]?.name ?? null;
 }
 
-/** With the requests to add one that have not come back. */
+/** Deletes them together with the requests to add one that have not come back. */
 export async function deletePasskeys(tx: Tx, accountId: string): Promise<void> {
   await sql`DELETE FROM passkey_challenges WHERE account_id = ${accountId}`.execute(tx);
   await sql`DELETE FROM passkeys WHERE account_id = ${accountId}`.execute(tx);

@@ -27,7 +27,7 @@ export type RequireOwner = (proof: {
 const config = { auth: 'session', bucket: 'general' } as const;
 const tags = ['Account'];
 const ById = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
-/** For so long a sign-in by passkey proves as much as the password. */
+/** A sign-in by passkey proves as much as the password for this long. */
 const RECENT_MS = 10 * 60_000;
 
 export function passkeyRoutes(deps: PasskeyDeps & { requireOwner: RequireOwner }): FastifyPluginAsyncTypebox {

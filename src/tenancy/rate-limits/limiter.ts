@@ -12,7 +12,7 @@ export type RateLimiter = {
 
 export type RateLimiterDeps = {
   db: Db;
-  /** For tests only. In service the database's clock counts, which all nodes share. */
+  /** Only tests set it. In service the database's clock counts, which all nodes share. */
   clock?: Clock;
   generatePerMinute: (plan: string) => number;
 };

@@ -40,7 +40,7 @@ export type CookieOptions = {
   sameSite: 'lax';
   secure: boolean;
   path: '/';
-  /** In seconds. */
+  /** Cookies count in seconds. */
   maxAge: number;
 };
 

@@ -81,7 +81,7 @@ export async function authenticateSession(
 }
 
 /**
- * For what must not survive the end of the session that does it: a key, or where events are sent. Whoever ends sessions
+ * Holds the session for a change that must not survive its end: a key, or where events are sent. Whoever ends sessions
  * may hold the account's row meanwhile, so lock that first.
  */
 export async function holdSession({ tx, clock }: { tx: Tx; clock: Clock }, sessionId: string): Promise<void> {

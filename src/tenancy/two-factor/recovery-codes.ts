@@ -4,7 +4,7 @@ import { hmac } from '../sessions/index.ts';
 const COUNT = 10;
 const GROUPS = 4;
 const GROUP_CHARACTERS = 4;
-/** Without 0, o, 1, l and i, which are easily misread. 16 characters are 79 bits. */
+/** The alphabet lacks 0, o, 1, l and i, which are easily misread. 16 characters are 79 bits. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
 export function newRecoveryCodes(): string[] {

@@ -18,8 +18,8 @@ export async function cancelJob(deps: JobDeps, accountId: string, jobId: string)
 }
 
 /**
- * For the transaction that deletes what the job was for. `remove` runs between locking the job and ending it: every
- * transaction that ends a job takes the locks in this order, and what is gone is not announced.
+ * Cancels a job in the transaction that deletes what the job was for. `remove` runs between locking the job and ending
+ * it: every transaction that ends a job takes the locks in this order, and what is gone is not announced.
  */
 export async function cancelWith<Removed>(
   deps: JobDeps,

@@ -48,7 +48,7 @@ export async function putCheckpointFile(
   await deps.storage.put(fileKey(lease, name), boundedBody(body, maxBytes, name), { contentType });
 }
 
-/** For the worker that holds the lease. */
+/** Only the worker that holds the lease may read it. */
 export async function openCheckpointFile(deps: FileDeps, lease: Lease): Promise<StoredObject> {
   if (!(await findLeased(deps.db, lease))) throw new LeaseLost();
   const key = await findCheckpointFile(deps.db, lease.jobId);

@@ -74,7 +74,7 @@ async function announceRefused(
     await endBatchIfLast(deps, tx, batchId);
 }
 
-/** As the database would read them. */
+/** Reads them from the request as the database would. */
 function shownIn(request: object, { shown }: JobKinds): ShownJob['shown'] {
   const given = new Map(Object.entries(request));
   return Object.fromEntries(shown.map((name) => [name, given.get(name) ?? null]));

@@ -56,7 +56,7 @@ export type JobLipsync = { name: string; kind: 'neural' | 'procedural' };
 /** Everything the jobs slice needs to know about a kind of job. */
 export type JobKind = {
   name: string;
-  /** By the name under which a worker uploads them. */
+  /** The files that it makes, by the name under which a worker uploads them. */
   outputs: Readonly<Record<string, OutputKind>>;
   /** Units settled by the worker's measurement. Other units cost what was reserved. */
   measured: Readonly<Partial<Record<PricedUnit, MeasuredUnit>>>;
@@ -87,7 +87,7 @@ export type JobKind = {
 export type JobKinds = {
   get(name: string): JobKind;
   all: readonly JobKind[];
-  /** What all of them show, so that one query reads jobs of several kinds. */
+  /** All that any of them shows, so that one query reads jobs of several kinds. */
   shown: readonly string[];
   events: readonly EventDefinition[];
 };

@@ -58,7 +58,7 @@ function untilAfter(now: Date) {
   return { until: after(LEASE_MS), internalUntil: after(INTERNAL_LEASE_MS) };
 }
 
-/** For the worker that holds the lease. */
+/** Only the worker that holds the lease may read it. */
 export async function readLeasedRequest({ db }: Pick<Deps, 'db'>, lease: Lease): Promise<unknown> {
   const leased = await findLeased(db, lease);
   if (!leased) throw new LeaseLost();
@@ -67,7 +67,7 @@ export async function readLeasedRequest({ db }: Pick<Deps, 'db'>, lease: Lease):
 
 export type Progress = { stage?: string | undefined; progress?: number | undefined };
 
-/** Also serves as the heartbeat: every report renews the lease. */
+/** A report also serves as the heartbeat: it renews the lease. */
 export async function reportProgress(deps: Deps, lease: Lease, { stage, progress }: Progress): Promise<void> {
   // Only completion reaches 1.
   const shown = progress === undefined ? undefined : Math.min(Math.max(progress, 0), 0.99);
@@ -75,12 +75,12 @@ export async function reportProgress(deps: Deps, lease: Lease, { stage, progress
     throw new LeaseLost();
 }
 
-/** For a worker that shuts down: another can take the job at once, and no attempt is counted. */
+/** A worker that shuts down gives its job back: another can take it at once, and no attempt is counted. */
 export async function giveBackJob(deps: Deps, lease: Lease): Promise<void> {
   await requeueJob(deps.db, { ...lease, notBefore: deps.clock.now(), countAttempt: false });
 }
 
-/** For a worker that is gone: all that it held. */
+/** Gives back all jobs of a worker that is gone. */
 export async function giveBackJobsOf(deps: Deps, workerId: string): Promise<void> {
   for (const lease of await listLeases(deps.db, workerId)) await giveBackJob(deps, lease);
 }

@@ -13,8 +13,8 @@ import type { JobKind } from './kinds.ts';
 import { insertCharge, type JobCharge, listCharges, lockUnfinished } from './queries/finish.ts';
 
 /**
- * For a worker that knows the actual quantity before the expensive part: reserves what the reservation lacks. A job that
- * the account cannot pay, or that exceeds its limit, fails here and is refunded; its worker loses the lease.
+ * A worker may know the actual quantity before the expensive part. It then reserves here what the reservation lacks. A
+ * job that the account cannot pay, or that exceeds its limit, fails here and is refunded; its worker loses the lease.
  */
 export async function reserveMeasured(deps: JobDeps, lease: Lease, measured: Measured): Promise<void> {
   await failIfRefused(deps, lease, async () => {

@@ -33,7 +33,7 @@ describe('two nodes whose clocks differ by ten minutes', () => {
     assert.ok(lease);
     assert.equal(await recoverLostJobs(fast), 0);
     assert.equal((await jobs.read(accountId, lease.jobId)).status, 'processing');
-    // What happened when each node went by its own clock.
+    // This happened when each node went by its own clock.
     assert.equal(await recoverLostJobs({ ...jobs.deps, clock: skewed(TEN_MINUTES_MS) }), 1);
   });
 });

@@ -20,7 +20,7 @@ export function versionOf(objectKey: string): string {
   return objectKey.slice(objectKey.lastIndexOf('/') + 1);
 }
 
-/** For the worker that holds the lease. */
+/** Only the worker that holds the lease may read it. */
 export async function openJobInput(
   deps: Omit<Deps, 'kinds'>,
   lease: Lease,

@@ -4,7 +4,7 @@ import type { Storage } from '../../platform/storage/index.ts';
 import { type InternalJob, openInternalOutput } from '../jobs/index.ts';
 import type { SoundJobRequest } from './sound-kinds.ts';
 
-/** Not a sound that was asked for. */
+/** The worker sent something that is not the sound that was asked for. */
 export class UnusableSound extends Error {}
 
 /** A model may stop a little early or late: what is missing is silence, what is too much is cut. */

@@ -26,7 +26,7 @@ export async function listDeliveries(
   return pageOf(await selectDeliveries(db, accountId, query, sliceOf(query)), query);
 }
 
-/** For administrators, hence across tenants. */
+/** Reads across tenants, because it is for administrators. */
 export async function listAllDeliveries(
   { db }: Deps,
   query: Page & DeliveryFilter & { account_id?: string | undefined },

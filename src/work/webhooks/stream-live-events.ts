@@ -34,7 +34,7 @@ export async function* streamLiveEvents(
   let place = lastId === null ? liveEvents.last() : liveEvents.placeOf(accountId, lastId);
   const stop = liveEvents.onEvent(accountId, wakeup.wake);
   try {
-    // With an id, so that a client that hears nothing before its connection breaks can resume as well.
+    // This event has an id, so that a client that hears nothing more before its connection breaks can resume as well.
     const id = lastId ?? uuidv7(deps.clock.now().getTime());
     const secret = listeningSecret(deps.sessionSecret, accountId);
     yield `id: ${id}\nevent: ready\ndata: ${JSON.stringify({ secret })}\n\n`;

@@ -22,7 +22,7 @@ import { waitForJob } from './wait-for-job.ts';
 
 const WAIT_MS = 20_000;
 
-/** For the worker inside the server: takes jobs directly from the database. */
+/** Serves the worker inside the server, which takes jobs directly from the database. */
 export function createEmbeddedSource(
   deps: JobDeps & { storage: Storage; watch: JobWatch },
   worker: { workerId: string; capabilities: readonly string[] },

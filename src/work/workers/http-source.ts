@@ -30,7 +30,9 @@ class ServerRefused extends Error {
   }
 }
 
-/** For a worker node: takes jobs from a server over HTTP. Needs only its URL and the worker secret. */
+/**
+ * Serves a worker node, which takes jobs from a server over HTTP. It needs only the server's URL and the worker secret.
+ */
 export function createHttpSource({ server, secret, name, capabilities }: HttpSourceOptions): JobSource {
   const root = new URL('/api/internal/workers/', server);
   let workerId: string | undefined;

@@ -15,7 +15,9 @@ import {
 import { touchWorkerOf } from './registry.ts';
 import { FILE_NAME, JobParams, LeaseHeaders, leaseOf, OutputName } from './schemas.ts';
 
-/** For checkpoints and products: the script of a film of half an hour is larger than the body of other requests may be. */
+/**
+ * Checkpoints and products may be this large: the script of a film of half an hour exceeds the limit of other requests.
+ */
 const bodyLimit = 16 * MEGABYTE;
 
 const Report = Type.Object({
@@ -59,7 +61,7 @@ const FailureSchema = Type.Object({
   final: Type.Boolean({ description: 'True when another attempt would fail the same way.' }),
 });
 
-/** What a worker tells about the job that it holds. */
+/** A worker uses these routes to report on the job that it holds. */
 export function jobRoutes(deps: JobDeps & { storage: Storage }): FastifyPluginAsyncTypebox {
   const config = { auth: 'worker', bucket: 'none' } as const;
   const root = '/api/internal/workers/jobs/:id';

@@ -10,7 +10,7 @@ export function workerOf(request: FastifyRequest): WorkerIdentity {
   return request.worker ?? SHARED;
 }
 
-/** For routes of workers below `jobs/:id`: a token that leaked is worth nothing with another worker's secret. */
+/** Guards the routes of workers below `jobs/:id`: a token that leaked is worth nothing with another worker's secret. */
 export function requireOwnJobs(app: FastifyInstance, deps: { db: Db }): void {
   app.addHook('preValidation', async (request) => {
     const { id } = request.params as { id?: string };

@@ -16,7 +16,7 @@ export type WorkerOptions = {
   runners: readonly JobRunner[];
   /** The number of jobs to run at once. */
   concurrency: number;
-  /** For tests. */
+  /** Only tests set it. */
   turnMs?: number;
   /** Each attempt gets its own folder in it. */
   workDir: string;
@@ -104,7 +104,7 @@ export class Worker {
     if (this.#extraLanes.size >= MAX_EXTRA_LANES || this.#stopping.signal.aborted) return;
     const { source } = this.#options;
     const lane = this.#work(AbortSignal.any([done, this.#stopping.signal]), async () => {
-      // Not aborted when that job is done: the server may have leased another to this request already.
+      // The end of that job does not abort this request: the server may have leased another job to it already.
       const job = await source.lease(this.#stopping.signal, [...this.#held]);
       if (!job || !done.aborted) return job;
       await source.giveBack(job);

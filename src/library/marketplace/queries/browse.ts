@@ -61,7 +61,7 @@ export type CatalogListing = Pick<
   'id' | 'title' | 'language' | 'gender' | 'tags' | 'charged_credits'
 >;
 
-/** For the catalog: public listings, and those that the account has licensed and can still use. Newest first. */
+/** The catalog has public listings, and those that the account has licensed and can still use. Newest first. */
 export async function selectCatalogListings(
   db: Db,
   reader: string,

@@ -13,7 +13,7 @@ export type ReportRow = {
 export const REPORT_STATUSES = ['open', 'closed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** With what it is about, for admins. */
+/** Admins also see the listing that the report is about. */
 export type ReportedRow = ReportRow & {
   listing_title: string;
   listing_status: ListingStatus;

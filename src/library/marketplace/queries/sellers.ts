@@ -6,7 +6,7 @@ export type VerificationRow = {
   account_id: string;
   legal_name: string;
   country: string;
-  /** In the clear, as an older version stores it. */
+  /** An older version stores it in the clear. */
   document_id: string | null;
   document_sealed: Uint8Array | null;
   status: VerificationStatus;

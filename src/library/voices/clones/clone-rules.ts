@@ -34,5 +34,5 @@ export const UPLOAD_LIMITS = {
   maxFileBytes: CLONE_RULES.professional.fileBytes,
 };
 
-/** By content, as ffmpeg names it. */
+/** The content of a sample decides, not its name. These are ffmpeg's names. */
 export const SAMPLE_FORMATS: readonly string[] = ['wav', 'mp3'];

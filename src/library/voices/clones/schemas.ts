@@ -88,7 +88,7 @@ export const CreatedClone = Type.Object({
   poll: Type.String({ description: 'Path of the clone.' }),
 });
 
-/** For the document only: the parts are read as they stream in. */
+/** The schema is for the document only: the parts are read as they stream in. */
 export const CloneUpload = Type.Object({
   name: Type.Optional(Name),
   kind: Type.Optional(

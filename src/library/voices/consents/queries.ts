@@ -33,7 +33,7 @@ export async function insertConsent(
   `.execute(tx);
 }
 
-/** To the cloning of these voices. Also of voices that are gone. */
+/** Returns the consents to the cloning of these voices, also of voices that are gone. */
 export async function selectCloneConsents(
   db: Db,
   accountId: string,

@@ -20,7 +20,7 @@ export const Challenge = Type.Object({
   expires_at: DateTime,
 });
 
-/** For the document only: the parts are read as they stream in. */
+/** The schema is for the document only: the parts are read as they stream in. */
 export const ConsentUpload = Type.Object({
   challenge_id: Type.String({ format: 'uuid' }),
   recording: Type.String({ format: 'binary', description: 'Audio of at most 30 seconds and 8 MB.' }),

@@ -43,12 +43,12 @@ export function isSentence(sentence: string, transcript: string): boolean {
   const opening = spokenWords(OPENING).length;
   const chosen = wanted.slice(opening).filter((word) => word !== 'and');
   const missing = (words: readonly string[]) => words.length - commonInOrder(words, heard);
-  // Who reads out all the words that could be chosen says too much.
+  // A speaker who reads out all the words that could be chosen says too much.
   const added = Math.max(0, heard.length - wanted.length);
   return missing(wanted) + added <= wanted.length / TOLERATED && missing(chosen) <= chosen.length / TOLERATED;
 }
 
-/** In lower case, with numbers as digits, as recognisers may write them. */
+/** Returns words in lower case, and numbers as digits, because recognisers may write them so. */
 function spokenWords(text: string): string[] {
   const words =
     text
@@ -69,7 +69,7 @@ function spokenWords(text: string): string[] {
 
 /** The most words that come in this order. A word may be heard as two: "a greed" for "agree". */
 function commonInOrder(wanted: readonly string[], heard: readonly string[]): number {
-  // By how much of what was heard has been looked at.
+  // `row[j]` is the most words that are in order within the first `j` that were heard.
   let row = new Array<number>(heard.length + 1).fill(0);
   for (const word of wanted) {
     const next = [0];

@@ -5,7 +5,7 @@ export type AutoTopUp = {
   accountId: string;
   cents: number;
   status: 'pending' | 'charged';
-  /** Of the checkout under which the card is charged; null before the first charge. */
+  /** The reference of the checkout under which the card is charged. It is null before the first charge. */
   reference: string | null;
 };
 

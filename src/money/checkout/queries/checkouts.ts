@@ -13,7 +13,7 @@ export type Checkout = {
   plan: string | null;
   /** The price in US cents. */
   cents: number;
-  /** What the provider charges, in hundredths of `currency`. */
+  /** The amount that the provider charges, in hundredths of `currency`. */
   amountMinor: number;
   currency: string;
   status: CheckoutStatus;
@@ -47,8 +47,8 @@ export async function markOpen(tx: Tx, id: string, page: { url: string; sessionI
 }
 
 /**
- * By our reference, or by the provider's id of its payment page, if only one order has it. Whatever its status: money may
- * come late.
+ * Finds an order by our reference, or by the provider's id of its payment page if only one order has it. Its status
+ * does not matter, because money may come late.
  */
 export async function findCheckout(
   db: Db,
@@ -158,7 +158,7 @@ export async function askSoon(db: Db, reference: string, now: Date): Promise<voi
     WHERE reference = ${reference} AND status IN ('opening', 'open') AND ask_at > ${soon}`.execute(db);
 }
 
-/** For the owner. Newest first. */
+/** Returns a page of the account's own orders, newest first. */
 export async function selectCheckouts(
   db: Db,
   accountId: string,

@@ -10,7 +10,7 @@ import { type CheckoutDeps, checkoutRoutes } from '../index.ts';
 export type CheckoutBench = RouteBench & {
   deps: CheckoutDeps;
   stripe: FakeStripe;
-  /** What the webhook stores after the customer has paid: the customer and the subscription. */
+  /** Stores what the webhook stores after the customer has paid: the customer and the subscription. */
   subscribe(accountId: string, plan: string): Promise<{ id: string; customer: string }>;
   saveCustomer(accountId: string, customer: string): Promise<void>;
 };

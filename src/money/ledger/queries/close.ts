@@ -6,6 +6,12 @@ import { INSERT_CHARGE_POSTINGS } from './postings.ts';
 import { type Rider, writeRiders } from './riders.ts';
 import { countSale, SELLER_PERCENT } from './sales.ts';
 
+// A charge is closed by one long statement: it costs one round trip, and alone it holds a wallet only while it runs.
+// The price is that its parts all see the tables as they were before it, so each takes from `h` and `o` what the others
+// move. `settled` keeps the true cost, and the fee if there is a cost; `released` keeps nothing. The rest returns to
+// where it came from, after what the account owes. Postings, limits of keys, the sale and riders are written along with
+// it, so that none of them can be missing.
+
 export type ChargeRow = {
   status: ChargeStatus;
   credits: number;
@@ -42,7 +48,7 @@ const RUNS_LOW = sql`charge.wallet_micros > 0 AND EXISTS (
     SELECT FROM wallets w, o WHERE w.account_id = o.account_id AND w.auto_top_up_enabled
       AND w.wallet_micros + o.back_micros - o.into_debt < w.low_balance_threshold_cents * 10000::bigint)`;
 
-// What the balance gained, as it is shown before and after: in whole cents, rounded down.
+// The balance is shown in whole cents, rounded down. This is how much it grew between before and after.
 const REFUNDED_CENTS = sql`(SELECT CASE WHEN o.back_micros > 0
     THEN o.wallet_after / 10000 - (o.wallet_after - o.back_micros + o.into_debt) / 10000 ELSE 0 END FROM o)`;
 

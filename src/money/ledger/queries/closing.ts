@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { INSERT_NOTED_POSTINGS } from './postings.ts';
 
-/** In microdollars: the balance, and what open charges hold of it. */
+/** Returns microdollars: the balance, and what open charges hold of it. */
 export async function selectMoneyLeft(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{ micros: number }>`
     SELECT (w.wallet_micros + coalesce((
@@ -31,7 +31,7 @@ export async function forfeitWallet(db: Db, accountId: string, now: Date): Promi
 
 export type ChargeExport = { id: string; [column: string]: unknown };
 
-/** For the owner. */
+/** Pages through the account's charges for its archive, newest first. */
 export async function selectCharges(
   db: Db,
   accountId: string,
@@ -45,7 +45,7 @@ export async function selectCharges(
   return rows;
 }
 
-/** For the owner. `id` orders them: the transaction and the line in it. */
+/** Pages through the account's postings for its archive, newest first. `id` is the transaction and the line in it. */
 export async function selectPostings(
   db: Db,
   accountId: string,

@@ -58,7 +58,7 @@ export async function takeBackMicros(db: Db, input: TakeBackInput): Promise<Take
   return result.rows;
 }
 
-/** What was taken under this reference; empty when nothing was. */
+/** Returns the amounts that were taken under this reference, or none if nothing was. */
 export async function selectTakenBack(db: Db, accountId: string, reference: string): Promise<TakenRow[]> {
   const result = await sql<TakenRow>`
     SELECT from_book, amount FROM ledger_postings

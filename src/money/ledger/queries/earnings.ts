@@ -138,9 +138,9 @@ export type EarningsTotals = {
   earned: number;
   /** The part of it that no money paid for. */
   unfunded: number;
-  /** Of sales whose payment went back. */
+  /** Credits from sales whose payment went back. */
   reversed: number;
-  /** Of sales that are too young to be paid out, without what was reversed of them. */
+  /** Credits from sales that are too young to be paid out, less what was reversed of them. */
   pending: number;
   requested: number;
   paid: number;
@@ -150,7 +150,7 @@ export type EarningsTotals = {
 
 export type SellerTotals = EarningsTotals & { account_id: string };
 
-/** For these sellers, whether they have earned anything or not. */
+/** Returns a row for each of these sellers, whether they have earned anything or not. */
 export async function selectEarningsOf(
   db: Db,
   accountIds: readonly string[],

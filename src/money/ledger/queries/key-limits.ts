@@ -8,7 +8,7 @@ export type KeyLimitRow = {
   expires_at: Date | null;
 };
 
-/** What was used in an earlier cycle no longer counts, except for an ephemeral key: its limit is for its whole life. */
+/** Credits used in an earlier cycle no longer count, except for an ephemeral key: its limit is for its whole life. */
 const USED = (cycle: number) =>
   sql`(CASE WHEN cycle = ${cycle}::integer OR expires_at IS NOT NULL THEN used_credits ELSE 0 END)`;
 
@@ -27,7 +27,7 @@ export async function addToKeyLimit(db: Db, { accountId, cycle, keyId, credits }
 const LIMIT_COLUMNS = (cycle: number) =>
   sql`key_id, monthly_credits, ${USED(cycle)} AS used_credits, expires_at`;
 
-/** Without those of ephemeral keys. */
+/** Leaves out the limits of ephemeral keys. */
 export async function selectKeyLimits(db: Db, accountId: string, cycle: number): Promise<KeyLimitRow[]> {
   const { rows } = await sql<KeyLimitRow>`
     SELECT ${LIMIT_COLUMNS(cycle)} FROM key_limits

@@ -1,12 +1,12 @@
 import { sql, type Tx } from '../../../platform/database/index.ts';
 
-// What periods (`periods.ts`) granted, and how it is taken back. Every statement here needs the lock of the wallet.
+// These statements read what periods (`periods.ts`) granted, and take it back. All of them need the lock of the wallet.
 
 export type PeriodCredits = {
   cycle: number;
   /** Granted in the cycle. */
   granted: number;
-  /** Of an earlier cycle: neither spent nor taken back. */
+  /** Credits that were neither spent nor taken back before their cycle ended. It counts only for an earlier cycle. */
   lapsed: number;
 };
 
@@ -44,7 +44,7 @@ export async function selectPeriodCredits(
   return rows;
 }
 
-/** What renewals of this cycle did not grant, because the period was paid back. */
+/** Sums the credits that renewals of this cycle did not grant, because the period was paid back. */
 export async function selectWithheldCredits(tx: Tx, accountId: string, cycle: number): Promise<number> {
   const { rows } = await sql<{ credits: number }>`
     SELECT COALESCE(sum(CASE WHEN from_book = 'pool' THEN amount ELSE -amount END), 0)::bigint AS credits
@@ -91,7 +91,7 @@ export async function moveCredits(
 
 export type TakenCredits = { cycle: number; from_book: string; amount: number };
 
-/** What was taken under this reference; empty when nothing was. */
+/** Returns the credits that were taken under this reference, or none if nothing was. */
 export async function selectTakenCredits(
   tx: Tx,
   accountId: string,

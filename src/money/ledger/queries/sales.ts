@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../platform/database/index.ts';
 
-/** Of the price of a listing, rounded down. The rest is the house's. */
+/** The seller gets this part of the price of a listing, rounded down. The house keeps the rest. */
 export const SELLER_PERCENT = sql`70`;
 
 /**

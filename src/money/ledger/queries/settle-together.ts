@@ -25,8 +25,9 @@ const ASKED: Columns = {
 };
 
 /**
- * Like `closeCharge` for charges of many accounts that used exactly what they reserved and pay no seller: then no wallet
- * changes, and each locks only its own charge. The others, and those closed before, are left as they are and not returned.
+ * Settles charges of many accounts that used exactly what they reserved and pay no seller. No wallet changes then, and
+ * each settlement locks only its own charge. Other charges, and those closed before, are left as they are and not
+ * returned: `closeCharge` is for them.
  */
 export async function settleWhole(db: Db, settlements: readonly WholeSettlement[]): Promise<SettledRow[]> {
   const asked = settlements.map(({ accountId, chargeId, credits, quantity, now }) => ({

@@ -9,7 +9,7 @@ const PAGE = 500;
 // The wallet pays the fee before it pays for units (`unfundedPart`).
 const FEE_FROM_WALLET = sql`LEAST(fee_credits, credits - pool_credits)`;
 
-/** What the account bought from its wallet, newest first. */
+/** Yields what the account bought from its wallet, newest first. */
 export function walletPurchases(tx: Tx, accountId: string): AsyncIterable<Purchase> {
   return pages(async (before) => {
     const { rows } = await sql<PurchaseRow>`
@@ -23,7 +23,7 @@ export function walletPurchases(tx: Tx, accountId: string): AsyncIterable<Purcha
   });
 }
 
-/** What the account bought with the plan's credits of a cycle, newest first. */
+/** Yields what the account bought with the plan's credits of a cycle, newest first. */
 export function poolPurchases(tx: Tx, accountId: string, cycle: number): AsyncIterable<Purchase> {
   return pages(async (before) => {
     const { rows } = await sql<PurchaseRow>`

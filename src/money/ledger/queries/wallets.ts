@@ -104,8 +104,9 @@ export async function releaseWithheldGrant(db: Db, grant: Omit<Grant, 'cycle'>):
 
 /**
  * With `onlyIfDue` a second caller finds the cycle renewed and changes nothing. `mayWithhold` is false for plans that
- * are paid for: their grant also ends the withholding. With `lessUsed` what this cycle has used
- * counts against the grant, and stays used. Of the credits a month that `reversed` names, that share was paid back.
+ * are paid for: their grant also ends the withholding. With `lessUsed` the credits that this cycle has used count
+ * against the grant, and stay used. `reversed` says how many credits a month were paid for, and which share of them was
+ * paid back: that share is not granted.
  */
 export async function updateCycle(
   db: Db,

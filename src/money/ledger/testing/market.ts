@@ -16,7 +16,7 @@ import { chargeRequestOf, openBench, signUp } from './bench.ts';
 
 export const DAY_MS = 86_400_000;
 export const HOLD_DAYS = 30;
-/** Of the suspended plan, whose pool is the smallest. */
+/** The price on the suspended plan, on which buyers are by default because its pool is the smallest. */
 export const MICROS_PER_CREDIT = 40;
 
 export const lookAgain = async () => undefined;
@@ -55,7 +55,7 @@ export async function openMarket() {
         inTransaction((deps) => giveBack(deps, { accountId: buyer, reference, note: 'won' })),
       earnings: () => earningsOf(bench, seller),
       wallet: () => currentWallet(bench, buyer),
-      /** So that the next purchase takes money. */
+      /** Uses up the pool, so that the next purchase takes money. */
       async usePool() {
         const { pool_credits } = await currentWallet(bench, buyer);
         const used = await reserveCredits(bench, chargeRequestOf(buyer, pool_credits, { plan }));

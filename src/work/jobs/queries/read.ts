@@ -46,7 +46,7 @@ export async function findLeasedJob(db: Db, jobId: string): Promise<JobRow | und
 export type JobFilter = {
   status?: JobStatus | undefined;
   kind?: string | undefined;
-  /** For the erasure of an account; customers never see them. */
+  /** The erasure of an account reads internal jobs too; customers never see them. */
   withInternal?: boolean;
 };
 

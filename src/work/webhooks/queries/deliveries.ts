@@ -98,7 +98,7 @@ export async function selectDeliveries(
   return select(db, sql`account_id = ${accountId}::uuid`, filter, slice);
 }
 
-/** For administrators, hence across tenants. */
+/** Reads across tenants, because it is for administrators. */
 export async function selectAllDeliveries(
   db: Db,
   { account_id: accountId = null, ...filter }: DeliveryFilter & { account_id?: string | null | undefined },
