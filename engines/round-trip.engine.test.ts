@@ -17,7 +17,7 @@ const SENTENCES: { language: string; voice: string; most: number; text: string; 
     voice: 'hm_psi',
     most: 0.25,
     text: 'आज मौसम बहुत अच्छा है।',
-    // To the ear Hindi is Urdu, and that is how the base model writes it: the same words in other letters.
+    // Spoken Hindi sounds like Urdu, and the base model writes it so: the same words in other letters.
     expected: 'آج موسم بہت اچھا ہے',
   },
   { language: 'ja', voice: 'jf_alpha', most: 0.35, text: '今日はとても天気がいいです。' },

@@ -8,7 +8,7 @@ import { encodePcm16, UNKNOWN_BYTES, wavHeader } from './wav.ts';
 export type Codec = {
   /** Throws `FfmpegMissing` at once if the format needs ffmpeg and there is none. */
   encodeStream(format: AudioFormat, sampleRate: number): StreamEncoder;
-  /** For music and effects: whole, mono or stereo. Throws `FfmpegMissing` like `encodeStream`. */
+  /** Encodes music and effects as a whole, in mono or stereo. Throws `FfmpegMissing` like `encodeStream`. */
   encodeSound(format: SoundFormat): SoundEncoder;
 };
 

@@ -52,7 +52,7 @@ async function* encode(
   } finally {
     kill();
     stdin.destroy();
-    // Not awaited: a busy source may take a while to end, and the reader has already gone.
+    // The end of the source is not awaited: a busy source may take a while, and the reader has already gone.
     source.return?.().then(undefined, () => undefined);
   }
 }

@@ -16,7 +16,7 @@ export type Transform = (samples: AsyncIterable<Float32Array>) => AsyncGenerator
 
 export type StreamEncoder = {
   contentType: string;
-  /** For file names, without the dot. */
+  /** File names end with this, after a dot. */
   extension: string;
   transform: Transform;
 };

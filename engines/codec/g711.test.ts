@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeG711, encodeG711, type Law } from './g711.ts';
 
-/** From the reference tables of the standard. */
+/** The values come from the reference tables of the standard. */
 const REFERENCE: Record<Law, [code: number, sample: number][]> = {
   mu: [
     [0x00, -32_124],

@@ -7,7 +7,7 @@ const A_DECODED = Int16Array.from({ length: 256 }, (_, code) => decodeA(code));
 
 export type Law = 'mu' | 'a';
 
-/** To samples between −1 and 1. */
+/** Returns samples between −1 and 1. */
 export function decodeG711(bytes: Uint8Array, law: Law): Float32Array {
   const table = law === 'mu' ? MU_DECODED : A_DECODED;
   return Float32Array.from(bytes, (code) => (table[code] ?? 0) / 32_768);

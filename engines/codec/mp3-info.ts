@@ -1,4 +1,4 @@
-/** What the header of a frame says (ISO/IEC 11172-3 and 13818-3). */
+/** The facts that the header of a frame states (ISO/IEC 11172-3 and 13818-3). */
 type Frame = { bytes: number; samples: number; sideInfoBytes: number; kbps: number };
 
 const HEADER_BYTES = 4;

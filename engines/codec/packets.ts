@@ -1,4 +1,4 @@
-// In WebAssembly, because it parses what strangers send: a native fault would be one of the whole service.
+// The decoder is WebAssembly because it parses input from strangers: a fault in native code would end the service.
 import { Decoder } from '@evan/opus/wasm/index.mjs';
 import { createResampler } from '../dsp/index.ts';
 import { InvalidPacket } from './errors.ts';
@@ -15,7 +15,7 @@ export type PacketDecoder = (packet: Uint8Array) => Float32Array;
 
 export type PacketEncoder = {
   push(samples: Float32Array): Uint8Array[];
-  /** What still waits for more, padded with silence. */
+  /** Returns the samples that still wait for a whole packet, padded with silence. */
   flush(): Uint8Array[];
   /** Forgets what was not sent: the next sound has nothing to do with the last. */
   reset(): void;
@@ -95,7 +95,7 @@ function createOpusEncoder(): PacketEncoder {
   const encode = (frame: Int16Array): Uint8Array => Uint8Array.from(encoder.encode(frame));
   return {
     push: (samples) => framer.push(toPcm16(samples)).map(encode),
-    // What is not whole yet, and what the encoder looks ahead.
+    // The first frame takes the samples that wait; the second, silent, pushes out what the encoder holds as look-ahead.
     flush: () => framer.flush(2).map(encode),
     reset() {
       framer = newFramer();

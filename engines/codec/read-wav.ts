@@ -1,6 +1,6 @@
 import type { Sound } from './sound.ts';
 
-/** Not a file that `readWav` takes. */
+/** The file is not one that `readWav` can read. */
 export class InvalidWav extends Error {}
 
 const RATES: readonly number[] = [16_000, 22_050, 24_000, 32_000, 44_100, 48_000];
@@ -8,7 +8,7 @@ const INTEGER = 1;
 const FLOAT = 3;
 const CHUNK_HEADER_BYTES = 8;
 
-/** Like `readStereoWav`, of one channel. */
+/** Reads what `readStereoWav` reads, but throws unless the file has exactly one channel. */
 export function readWav(file: Buffer): { samples: Float32Array; sampleRate: number } {
   const { channels, sampleRate } = readStereoWav(file);
   const [samples, ...others] = channels;

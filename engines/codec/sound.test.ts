@@ -99,7 +99,7 @@ describe('a sound that is decoded again', () => {
 
   async function decode(file: Buffer, channels: number, rate = RATE): Promise<Float32Array[]> {
     const output = ['-f', 's16le', '-ar', String(rate), '-ac', String(channels), 'pipe:1'];
-    // From a pipe, ffmpeg does not cut the end of an MP3.
+    // The sound goes through a file because ffmpeg does not cut the padding at the end of an MP3 from a pipe.
     const path = join(folder, 'sound');
     await writeFile(path, file);
     const child = spawn(ffmpeg, ['-v', 'error', '-i', path, ...output], {

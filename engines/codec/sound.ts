@@ -21,7 +21,7 @@ export type Sound = { channels: readonly Float32Array[]; sampleRate: number };
 
 export type SoundEncoder = {
   contentType: string;
-  /** For file names, without the dot. */
+  /** File names end with this, after a dot. */
   extension: string;
   /** The same sound gives the same bytes. */
   encode(sound: Sound): Promise<Buffer>;
@@ -39,13 +39,13 @@ const OUTPUTS: Record<Exclude<SoundFormat, 'wav'>, Output> = {
     complete: (file, { frames }) => addMp3Info(file, frames),
   },
   flac: { args: ['-c:a', 'flac', '-f', 'flac'], complete: addFlacTotals },
-  // With a single page of sound, decoders cannot tell whether its beginning or its end is cut.
+  // A page lasts 0.2 s: if all sound were in one, decoders could not tell whether its beginning or its end is cut.
   ogg: {
     args: ['-c:a', 'libvorbis', '-q:a', '6', '-page_duration', '200000', '-f', 'ogg'],
     complete: (file) => file,
   },
 };
-/** Without it an Ogg stream gets a random serial number, and files name the version of ffmpeg. */
+/** Without these, an Ogg stream gets a random serial number, and files name the version of ffmpeg. */
 const REPEATABLE = ['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
 const STEP_FRAMES = 65_536;
 

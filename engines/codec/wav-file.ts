@@ -22,7 +22,7 @@ export type WavWriter = {
 const BYTES_PER_SAMPLE = 2;
 const RIFF_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
-/** What is written comes back as the same numbers. */
+/** Reading and writing use the same factor, so samples that are written come back unchanged. */
 const FULL_SCALE = 32_768;
 
 export async function openWav(path: string): Promise<WavReader> {
@@ -123,7 +123,7 @@ function apart(
   });
 }
 
-/** In the order of bytes that every machine has on which Node runs. */
+/** Interleaves the channels. WAV is little-endian, as is every machine on which Node runs. */
 function together(sound: readonly Float32Array[], channels: number): Buffer {
   if (sound.length !== channels) throw new RangeError(`${sound.length} channels instead of ${channels}`);
   const steps = new Int16Array((sound[0]?.length ?? 0) * channels);

@@ -26,7 +26,7 @@ export function encodePcm16(samples: Float32Array): Buffer {
   return bytes;
 }
 
-/** Like `encodePcm16`, but as numbers. */
+/** Quantizes like `encodePcm16`, but returns numbers instead of bytes. */
 export function toPcm16(samples: Float32Array): Int16Array {
   return Int16Array.from(samples, quantized);
 }

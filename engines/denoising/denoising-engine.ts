@@ -32,7 +32,7 @@ export function createDenoisingEngine({
   weights,
   log,
 }: {
-  /** From `findDenoisingWeights`. Null if not installed: `clean` then fails with `DenoisingNotInstalled`. */
+  /** `findDenoisingWeights` returns them. Null if not installed: `clean` then fails with `DenoisingNotInstalled`. */
   weights: DenoisingWeightFiles | null;
   log: Log;
 }): DenoisingEngine {

@@ -20,7 +20,7 @@ describe('denoising, with real weights', () => {
   });
   after(() => engine.close());
 
-  /** Of what is left beside the voice, in dB below it. */
+  /** Returns how far, in dB, everything else lies below the voice. */
   function cleanness(sound: Float32Array): number {
     const along = sound.reduce((sum, x, i) => sum + x * (speech[i] ?? 0), 0);
     const gain = along / speech.reduce((sum, x) => sum + x * x, 0);

@@ -47,7 +47,7 @@ function sidesOf(cells: readonly Cell[], labels: readonly number[]): [Cell[], Ce
   return [cells.filter((_, i) => labels[i] === 0), cells.filter((_, i) => labels[i] === 1)];
 }
 
-/** On which side of their mean the prints lie, along their first principal component. */
+/** Tells on which side of their mean each print lies, along the first principal component. */
 function mainDifference(prints: readonly Float32Array[]): boolean[] {
   const mean = sumOf(
     prints,

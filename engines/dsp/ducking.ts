@@ -6,7 +6,7 @@ export type Ducking = { words: readonly { start: number; end: number }[]; decibe
 /** It is down when a word begins, and takes its time to come back. */
 const FALL_SECONDS = 0.12;
 const RISE_SECONDS = 0.5;
-/** In a shorter pause it stays down: coming up between two words would pump. */
+/** The sound stays down in a shorter pause: coming up between two words would pump. */
 const SHORTEST_PAUSE_SECONDS = 0.7;
 
 /** The sound with gains that lower it under speech. Away from it they are exactly 1. */

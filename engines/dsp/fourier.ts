@@ -5,7 +5,7 @@ export type Fourier = (real: Float64Array, imaginary: Float64Array) => void;
 export function createFourier(size: number): Fourier {
   const reversed = bitReversed(size);
   const { cosines, sines } = unitCircle(size, size / 2);
-  // Without destructuring: this is the innermost loop of everything that works on spectra.
+  // The code avoids destructuring because this is the innermost loop of all work on spectra.
   return (real, imaginary) => {
     for (let i = 0; i < size; i += 1) {
       const j = reversed[i] as number;

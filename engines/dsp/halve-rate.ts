@@ -1,10 +1,10 @@
-/** On each side, in samples of the lower rate. */
+/** The filter reaches this far to each side, in samples of the lower rate. */
 const REACH = 24;
-/** Of the lower rate's half: room for the slope, above the highest band that is heard. */
+/** A share of the lower rate's half. The rest leaves room for the slope, above the highest band that is heard. */
 const CUT_OFF = 0.96;
 const TAPS = lowPass(2);
 
-/** What takes away that which a rate lower by the factor cannot hold; of odd length, the present in its middle. */
+/** Taps of a filter that removes what a rate lower by the factor cannot hold. They are centred on the middle one. */
 export function lowPass(factor: number): Float64Array {
   return Float64Array.from({ length: 2 * factor * REACH + 1 }, (_, i) => {
     const x = (i - factor * REACH) / factor;

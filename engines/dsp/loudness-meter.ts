@@ -35,7 +35,7 @@ export function createLoudnessMeter(sampleRate: number): LoudnessMeter {
   };
 }
 
-/** Like `integratedLoudness`, of the steps of a meter. */
+/** Computes `integratedLoudness` from the steps of a meter. */
 export function loudnessOfSteps(steps: readonly number[]): number {
   const count = Math.max(1, steps.length - STEPS_PER_BLOCK + 1);
   return gatedLoudness(

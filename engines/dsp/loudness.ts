@@ -5,7 +5,7 @@ export const STEPS_PER_SECOND = 10;
 export const STEPS_PER_BLOCK = 4;
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = 10;
-/** What a sine of full scale at 1 kHz in one channel must be added to read −3.01 LUFS. */
+/** BS.1770 adds this, so that a full-scale sine at 1 kHz in one channel reads −3.01 LUFS. */
 const OFFSET = -0.691;
 
 /**
@@ -16,7 +16,7 @@ export function integratedLoudness(channels: readonly Float32Array[], sampleRate
   return gatedLoudness(blockPowers(channels, sampleRate));
 }
 
-/** Of the powers of overlapping blocks: those are left out that are silent, or quiet beside the others. */
+/** Takes the powers of overlapping blocks. Leaves out those that are silent, or quiet compared with the others. */
 export function gatedLoudness(blocks: readonly number[]): number {
   const audible = blocks.filter((power) => loudnessOf(power) > ABSOLUTE_GATE_LUFS);
   if (audible.length === 0) return -Infinity;

@@ -29,7 +29,7 @@ export function voiceSeconds(pitches: Float64Array): number {
   return moving / PITCHES_PER_SECOND;
 }
 
-/** In Hz, one for each 10 ms; 0 where there is none. */
+/** Returns the pitch in Hz every 10 ms; 0 where there is none. */
 export function pitchesOf(samples: Float32Array): Float64Array {
   const sound = halved(samples);
   const count = Math.max(0, Math.floor((sound.length - FRAME - MOST_LAG) / HOP));
@@ -51,7 +51,7 @@ function energyAt(sound: Float32Array, from: number): number {
   return sum;
 }
 
-/** In Hz; 0 where the frame is not like itself one period later. */
+/** Returns the pitch in Hz; 0 where the frame does not resemble itself one period later. */
 function pitchAt(sound: Float32Array, from: number): number {
   const scores = new Float64Array(MOST_LAG + 2);
   const own = energyAt(sound, from);

@@ -1,6 +1,6 @@
-/** On each side, in samples of the lower rate. */
+/** The filter reaches this far to each side, in samples of the lower rate. */
 const REACH = 24;
-/** Of the lower rate's half: room for the slope. */
+/** A share of the lower rate's half. The rest leaves room for the slope. */
 const CUT_OFF = 0.95;
 
 /** The same sound at another rate; what the lower rate cannot hold is taken away. */

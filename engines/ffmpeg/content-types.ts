@@ -15,7 +15,7 @@ const video = (
   audio: { contentType: audioType, extension: audioExtension },
 });
 
-/** By ffmpeg's name for the container. */
+/** The keys are ffmpeg's names for containers. */
 const TYPES: Record<string, ByKind> = {
   wav: sound('audio/wav', 'wav'),
   w64: sound('audio/x-w64', 'w64'),

@@ -126,7 +126,7 @@ describe('decoding a customer’s file', () => {
       const chunks = (1_800 * 16_000) / 16_384;
       for (let i = 0; i < chunks; i++) {
         for (const piece of i % 100 === 0 ? pieces : [chunk]) reader.read(piece);
-        // As a pipe brings them.
+        // A pipe also delivers its chunks in separate turns of the event loop.
         await new Promise(setImmediate);
       }
       const samples = await reader.all();

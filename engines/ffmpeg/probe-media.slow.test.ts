@@ -226,7 +226,7 @@ describe('probing a customer’s file', () => {
   });
 });
 
-/** As a camera writes it: an Exif segment with one entry. */
+/** Adds an Exif segment with one entry, as a camera does. */
 function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex');
   tiff.writeUInt16BE(orientation, 18);

@@ -7,13 +7,13 @@ import { type ReadingEnd, type ReadingTools, readFileWithFfmpeg } from './read-f
 import { PICTURES, SOUND_AND_VIDEO } from './start-reader.ts';
 import { createTrackReader, type Track } from './tracks.ts';
 
-/** What a file contains, determined by reading all of it. Lengths in headers are not trusted. */
+/** The contents of a file, determined by reading all of it, since lengths in headers cannot be trusted. */
 export type Media = FileType & {
   kind: MediaKind;
   /** ffmpeg's name for the container. */
   containerFormat: string;
   durationSeconds?: number;
-  /** As displayed, after `rotation`. */
+  /** Width and height are those on the screen, after `rotation`. */
   width?: number;
   height?: number;
   fps?: number;

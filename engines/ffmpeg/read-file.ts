@@ -48,7 +48,7 @@ export async function readFileWithFfmpeg(
     const args = ['-v', log, '-threads', '1', ...input, ...output, 'pipe:1'];
     const reader = startReader(tools, args, { limits: LIMITS, signal: either });
     let failure: { error: unknown } | undefined;
-    // What a listener of a stream throws, such as a full disk, would end the process.
+    // An error thrown by a stream's listener, such as a full disk, would end the process, so it is kept for later.
     reader.stdout.on('data', (bytes: Buffer) => {
       if (failure) return;
       try {

@@ -72,7 +72,7 @@ describe('the sandbox of ffmpeg', () => {
     assert.deepEqual(covered, [data]);
   });
 
-  /** With what this machine offers. Where it allows no sandbox, the first test shows what the service says. */
+  /** Runs with what this machine offers. Where it allows no sandbox, the first test shows what the service says. */
   const run = async (
     ...args: string[]
   ): Promise<{ stdout: string; code: number | null; isAlone: boolean }> => {
@@ -103,7 +103,7 @@ describe('the sandbox of ffmpeg', () => {
       '/dev/zero',
     ];
     for (const path of others) {
-      // Without the protocol, as a broken decoder would open it.
+      // The path has no protocol in front, because a broken decoder would open it that way.
       const { stdout, isAlone } = await run(...RAW, '-t', '0.1', '-i', path, ...COPY, 'pipe:1');
       assert.equal(stdout.length > 0, !isAlone, path);
     }

@@ -3,7 +3,7 @@ export type Track = {
   width: number;
   height: number;
   packets: number;
-  /** From the first timestamp to the end of the last packet. */
+  /** Time from the first timestamp to the end of the last packet. */
   spanSeconds: number;
   /** Sum of the packets' durations, whatever their timestamps are. */
   sumSeconds: number;

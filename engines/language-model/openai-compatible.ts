@@ -18,7 +18,7 @@ export type LanguageModelOptions = {
   model: string;
   maxOutputTokens?: number | undefined;
   timeoutMs?: number;
-  /** Of a streamed answer: until the first message, and from one to the next. */
+  /** A streamed answer fails if its first message, or the next one, takes longer than this. */
   firstTokenMs?: number;
   betweenTokensMs?: number;
 };

@@ -67,7 +67,7 @@ export async function* readChat(
       if (piece?.content) yield { type: 'text', text: piece.content };
     }
   } catch (error) {
-    // What comes after the end adds nothing, so it may fail.
+    // A failure after the end does no harm: the answer is already complete.
     if (!reading.isComplete) throw error;
   }
   if (!reading.isComplete) throw new Error('the answer broke off');

@@ -2,7 +2,7 @@ export type Usage = { prompt_tokens: number; completion_tokens: number; total_to
 
 export type Completion = {
   text: string;
-  /** As the server that answered calls it. */
+  /** The name that the server which answered gives its model. */
   model: string;
   usage: Usage;
 };

@@ -1,9 +1,9 @@
 import type { Sound } from '../codec/index.ts';
 import { bringToLoudness, type Ducking, duckUnder, fadeEdges, resampled } from '../dsp/index.ts';
 
-/** What a sound from elsewhere is brought to, so that it can take the place of one of ours. */
+/** A sound from elsewhere is brought to these values, so that it can take the place of one of ours. */
 export type MasteringRules = {
-  /** Cut, or followed by silence. */
+  /** The sound is cut to this length, or followed by silence. */
   seconds: number;
   lufs: number;
   truePeakDb: number;

@@ -14,7 +14,7 @@ export type MasteringMethods = { master(payload: { sound: Sound; rules: Masterin
 const MIB = 1024 ** 2;
 const MINUTE_MS = 60_000;
 
-/** In a process of its own: 20 seconds take a second of arithmetic. */
+/** Works in a process of its own, since 20 seconds of sound take a second of arithmetic. */
 export function createMasteringEngine({ log }: { log: Log }): MasteringEngine {
   const pool = createProcessPool<MasteringMethods>({
     name: 'mastering',

@@ -19,7 +19,7 @@ const MOST_BACKGROUND = 0.75;
 
 export type Steps = readonly number[];
 
-/** What each clip is multiplied by, in dB, to be as loud as the speech that it replaces. */
+/** Returns the gain of each clip in dB that makes it as loud as the speech it replaces. */
 export function clipGains(original: Steps, clips: readonly Clip[], spoken: readonly Steps[]): number[] {
   const heard = clips.map((clip) => speechLoudness(original, clip, clips));
   const all = medianOf(heard) ?? USUAL_LUFS;
@@ -37,7 +37,7 @@ export function clipGains(original: Steps, clips: readonly Clip[], spoken: reado
   });
 }
 
-/** In LUFS, without the background. Null if the slot is silent. */
+/** Returns LUFS with the background's share taken out. Null if the slot is silent. */
 function speechLoudness(original: Steps, { slot }: Clip, clips: readonly Clip[]): number | null {
   const power = activePower(stepsOf(original, slot.start, slot.end));
   if (loudnessOf(power) < SILENT_LUFS) return null;
@@ -75,7 +75,7 @@ export function placedSteps(
   return steps;
 }
 
-/** In dB, for all speech alike: with it the mix is as loud as the original, as far as the bounds allow. */
+/** Returns one gain in dB for all speech that makes the mix as loud as the original, within the bounds. */
 export function speechCorrection(background: Steps, speech: Steps, lufs: number): number {
   if (lufs < SILENT_LUFS) return 0;
   const loudnessWith = (gainDb: number) => {

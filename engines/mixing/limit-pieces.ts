@@ -13,7 +13,7 @@ const ROUNDS = 5;
 export async function* limitPieces(
   pieces: AsyncIterable<readonly Float32Array[]>,
 ): AsyncGenerator<Float32Array[]> {
-  /** As it came: first what has been handed on already, then what has not. */
+  /** Holds unlimited sound: the context that was already handed on, up to `done`, then what was not. */
   let held: Float32Array[] = [];
   let done = 0;
   for await (const piece of pieces) {

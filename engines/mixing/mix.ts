@@ -14,7 +14,7 @@ import { createVoices, type PlacedClip } from './voices.ts';
 
 type MixOptions = {
   signal: AbortSignal;
-  /** From 0 to 1. */
+  /** `share` goes from 0 to 1. */
   onProgress(share: number): void;
 };
 type Sounds = { original: WavReader; background: WavReader | null; speech: WavReader };
@@ -98,7 +98,7 @@ async function measure(
   return meter.steps();
 }
 
-/** As loud as it is in the middle, from both sides. */
+/** Measures the clip as if it came from the middle, at the same level on both sides. */
 async function clipSteps(speech: WavReader, { offset, length }: Clip): Promise<Steps> {
   const [samples = new Float32Array()] = await speech.read(offset, offset + length);
   const meter = createLoudnessMeter(SPEECH_RATE);

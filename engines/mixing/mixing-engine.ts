@@ -19,7 +19,7 @@ export type MixingMethods = { mix(request: MixRequest): Mixed };
 const MIB = 1024 ** 2;
 const MINUTE_MS = 60_000;
 
-/** In a process of its own: half an hour of film is a minute or two of arithmetic. */
+/** Works in a process of its own, since half an hour of film takes a minute or two of arithmetic. */
 export function createMixingEngine({ log }: { log: Log }): MixingEngine {
   const pool = createProcessPool<MixingMethods>({
     name: 'mixing',

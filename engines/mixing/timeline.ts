@@ -29,7 +29,7 @@ export function originalTime(marks: readonly TimeMark[], seconds: number): numbe
   return before.original + share * (after.original - before.original);
 }
 
-/** In order, without gaps, none longer than a piece, up to exactly `frames`. */
+/** Parts are in order, without gaps, none longer than a piece, and end exactly at `frames`. */
 function partsOf(marks: readonly TimeMark[], frames: number): Part[] {
   const parts: Part[] = [];
   let original = 0;

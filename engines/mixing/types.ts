@@ -1,12 +1,12 @@
-/** From this second of the original to this second of the result, linear until the next. */
+/** Maps a second of the original to one of the result. Times up to the next mark are interpolated linearly. */
 export type TimeMark = { original: number; result: number };
 
 /** A spoken line: where its sound lies, where it goes, and what it replaces. */
 export type Clip = {
-  /** In samples of the file of speech. */
+  /** The clip's place in the file of speech, in samples. */
   offset: number;
   length: number;
-  /** Seconds, in the result. */
+  /** The second of the result at which the clip begins. */
   start: number;
   /** Seconds, in the original. */
   slot: { start: number; end: number };
@@ -21,9 +21,9 @@ export type MixRequest = {
   /** Mono, 24 kHz. */
   speechPath: string;
   clips: Clip[];
-  /** In order of time. Empty: the result has the times of the original. */
+  /** The marks are in order of time. If there are none, the result keeps the times of the original. */
   marks: TimeMark[];
-  /** Of the result. */
+  /** Length of the result. */
   seconds: number;
   /** Written: stereo, 48 kHz. */
   mixedPath: string;

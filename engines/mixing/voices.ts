@@ -3,7 +3,7 @@ import { resampled, scaled } from '../dsp/index.ts';
 import { type Clip, SPEECH_RATE } from './types.ts';
 
 export type PlacedClip = Clip & {
-  /** What its samples are multiplied by. */
+  /** The samples are multiplied by this. */
   gain: number;
   /** Where it begins in the result, in samples at the rate of the speech. */
   first: number;
@@ -14,7 +14,7 @@ export function createVoices(speech: WavReader, clips: readonly PlacedClip[], ra
   const factor = rate / SPEECH_RATE;
   const open = new Map<PlacedClip, Float32Array>();
   return {
-    /** To every channel of the piece that begins at this frame. */
+    /** Adds the clips to every channel of the piece that begins at this frame. */
     async addTo(piece: readonly Float32Array[], from: number): Promise<void> {
       const to = from + (piece[0]?.length ?? 0);
       for (const clip of clips) {

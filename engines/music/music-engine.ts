@@ -17,7 +17,7 @@ export type MusicEngine = {
   figures(): Pick<PoolStats, 'busy' | 'queued' | 'restarts'>;
   /** Stereo at 44.1 kHz and −16 LUFS, exactly as long as asked. The same piece gives the same samples. */
   play(piece: Piece, options: { signal: AbortSignal; deadlineMs?: number }): Promise<Sound>;
-  /** What `play` gives, and parts that sum to it sample by sample once all are encoded in 16 bits. */
+  /** Returns what `play` returns, and parts that sum to it sample by sample once all are encoded in 16 bits. */
   playStems(
     piece: Piece,
     options: { signal: AbortSignal; deadlineMs?: number },
@@ -48,7 +48,7 @@ export function createMusicEngine({
   files,
   log,
 }: {
-  /** From `findMusicFont`. Null if not installed: `play` then fails with `MusicNotInstalled`. */
+  /** `findMusicFont` returns them. Null if not installed: `play` then fails with `MusicNotInstalled`. */
   files: MusicFontFiles | null;
   log: Log;
 }): MusicEngine {

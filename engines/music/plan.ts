@@ -7,7 +7,7 @@ import type { Era } from './prompt/eras.ts';
 import type { MoodName } from './prompt/moods.ts';
 import type { Key } from './theory.ts';
 
-/** What may be left out: a role, or a family of instruments. */
+/** A request may leave out these: a role, or a family of instruments. */
 export const EXCLUSIONS = ['melody', 'chords', ...FAMILIES] as const;
 export type Exclusion = (typeof EXCLUSIONS)[number];
 
@@ -19,7 +19,7 @@ export const PIECE_SECONDS = [2, 20] as const;
 /** A stretch of the piece with a length of its own. */
 export type Section = {
   seconds: number;
-  /** What the caller calls it. */
+  /** The caller's name for the section. */
   name: string | null;
   mood: MoodName;
   key: Key;
@@ -38,7 +38,7 @@ export type MusicPlan = {
   isTempoFixed: boolean;
   key: Key;
   timeSignature: TimeSignature;
-  /** That were asked for, besides those of the genre. */
+  /** Instruments that were asked for, besides those of the genre. */
   instruments: readonly InstrumentName[];
   without: readonly Exclusion[];
   energy: EnergyCurve;

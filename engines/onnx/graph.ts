@@ -23,7 +23,7 @@ export type Node = {
   inputs: string[];
   outputs: string[];
   raw?: Buffer;
-  /** Of a new node. */
+  /** Only a new node has these; those of a node from the file are in `raw`. */
   attributes?: Record<string, Attribute>;
   /** Domain of a new node whose operator is not one of ONNX itself. */
   domain?: string;
@@ -43,7 +43,7 @@ export type Graph = {
   outputs: string[];
   /** Values of a small initializer. Undefined if it is missing or large. */
   constant(name: string): number[] | undefined;
-  /** Of any initializer. */
+  /** Returns the shape of any initializer, small or large. */
   shape(name: string): number[] | undefined;
   weights(name: string): Weights | undefined;
 };
@@ -55,7 +55,7 @@ export type Initializer = {
   values: Float32Array | Int8Array | Uint8Array | BigInt64Array;
 };
 
-/** What the graph computes instead: nodes in order, and the constants that they need beside the old ones. */
+/** The graph computes these instead: nodes in order, and the constants that they need besides the old ones. */
 export type Rewritten = { nodes: Node[]; initializers: Initializer[] };
 
 export function readGraph(message: Buffer): Graph {

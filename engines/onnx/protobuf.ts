@@ -4,9 +4,9 @@
 export type Piece = Buffer | { halves: Buffer };
 
 export type FieldRewrites = {
-  /** For fields that hold a number. */
+  /** Rewrites a field that holds a number. */
   number?: (field: number, value: bigint) => bigint;
-  /** For fields that hold bytes or a message; `null` leaves the field out, `undefined` keeps it. */
+  /** Rewrites a field that holds bytes or a message; `null` leaves the field out, `undefined` keeps it. */
   bytes?: (field: number, value: Buffer) => Piece[] | null | undefined;
 };
 

@@ -1,7 +1,7 @@
 import { BINS, FRAME } from './spectra.ts';
 import { RATE } from './types.ts';
 
-/** As narrow as hearing is: 94 Hz at first, a fifth of the frequency later. */
+/** Bands are as narrow as those of hearing: 94 Hz at first, a fifth of the frequency later. */
 const NARROWEST_HERTZ = 94;
 const WIDTH = 0.19;
 const HIGHEST_HERTZ = 20_000;
@@ -41,7 +41,7 @@ export function addToBands(bands: Float32Array, first: number, bin: number, powe
   bands[lower + 1] = (bands[lower + 1] as number) + share * power;
 }
 
-/** What the bands say about a bin between them. */
+/** Interpolates the value of a bin between the two nearest bands. */
 export function fromBands(bands: Float32Array, first: number, bin: number): number {
   const lower = first + (LOWER[bin] as number);
   const below = bands[lower] as number;

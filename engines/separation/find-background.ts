@@ -29,8 +29,8 @@ const ONSET_FRAMES = 12;
 const TINY = 1e-12;
 
 /**
- * What is left when the speech that the network hears is subtracted still rises and falls like speech, and recognisers
- * understand that. So where there is speech, the rest is brought to the level that the same band has around it.
+ * If only the speech that the network hears is subtracted, the rest still rises and falls like speech, and recognisers
+ * understand it. So where there is speech, the rest is brought to the level that the same band has around it.
  */
 export function createBackgroundFinder(denoise: Denoise): FindBackground {
   return ([left = new Float32Array(), right = left, ...others], known) => {
@@ -65,7 +65,7 @@ function atFullRate(speech: Float32Array, length: number): Float32Array {
   return whole;
 }
 
-/** Of each band and frame. */
+/** Both arrays have one value for each band and frame. */
 type Presence = {
   /** How much of the rest is taken for speech, from 0 to 1. */
   speech: Float32Array;
@@ -106,7 +106,7 @@ function takeOut(speech: Spectra, sound: Spectra): Presence {
   };
 }
 
-/** Of the power in the bands from `first` on that the network hears. */
+/** Returns the share of `own` in the power of the bands from `first` on that the network hears. */
 function shareOf(own: Float32Array, all: Float32Array, first: number): number {
   let part = 0;
   let whole = TINY;
@@ -153,7 +153,7 @@ function fillGaps(
   });
 }
 
-/** Of each bin and frame: the mean power of the cells around it in time, most of all of those without speech. */
+/** Returns for each bin and frame the mean power around it in time. Cells without speech count most. */
 function usualPowers(rest: Spectra, telling: Float32Array): Float32Array {
   const sums = new Float32Array(rest.real.length);
   const weights = new Float32Array(rest.real.length);

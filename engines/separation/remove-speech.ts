@@ -2,7 +2,7 @@ import { createWav, openWav, type WavReader } from '../codec/index.ts';
 import { backgroundShare, EDGE_FRAMES, type Stretch, stretchesOf } from './spans.ts';
 import { RATE, type SeparationRequest, SPEECH_RATE, SPEECH_STEP } from './types.ts';
 
-/** What is behind the speech of a sound: as many channels, as long. `speech`, at 16 kHz, if it is known. */
+/** Returns what is behind the speech: as many channels, as long. `speech` is at 16 kHz; null if it is not known. */
 export type FindBackground = (
   channels: readonly Float32Array[],
   speech: Float32Array | null,
@@ -74,7 +74,7 @@ async function* piecesOf(
   }
 }
 
-/** From the first to the last frame of the piece that is not the original. */
+/** Returns the span from the first to the last frame of the piece that differs from the original. */
 function stretchesWithin(stretches: readonly Stretch[], from: number, to: number): Stretch | null {
   const touching = stretches.filter(
     (stretch) => stretch.from - EDGE_FRAMES < to && stretch.to + EDGE_FRAMES > from,

@@ -4,7 +4,7 @@ import type { SeparationMethod, SeparationRequest } from './types.ts';
 import type { SeparationConfig, SeparationWeightFiles } from './weights.ts';
 
 export type SeparationEngine = {
-  /** What `removeSpeech` does: without weights, it can only duck. */
+  /** The way in which `removeSpeech` works: without weights, it can only duck. */
   method: SeparationMethod;
   /** Takes the speech out of a sound. The same sound gives the same result. */
   removeSpeech(
@@ -23,7 +23,7 @@ export function createSeparationEngine({
   weights,
   log,
 }: {
-  /** From `findSeparationWeights`. Null if not installed. */
+  /** `findSeparationWeights` returns them. Null if not installed. */
   weights: SeparationWeightFiles | null;
   log: Log;
 }): SeparationEngine {

@@ -5,12 +5,12 @@ export type Stretch = { from: number; to: number };
 
 /** Recognisers hear words a little late, and their ends a little early. Where nobody speaks after all, little changes. */
 const MARGIN_SECONDS = 0.35;
-/** From the original to the background, and back. */
+/** The fade between original and background lasts this long. */
 export const EDGE_FRAMES = 0.05 * RATE;
-/** In a shorter pause the original does not come back. */
+/** The original does not come back in a shorter pause. */
 const SHORTEST_PAUSE_SECONDS = 0.3;
 
-/** In order, apart, and within the sound. */
+/** Stretches are in order, apart, and within the sound. */
 export function stretchesOf(spans: readonly Span[], frames: number): Stretch[] {
   const stretches: Stretch[] = [];
   for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {

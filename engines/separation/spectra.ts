@@ -4,7 +4,7 @@ import { createFourier, hannWindow } from '../dsp/index.ts';
 export const FRAME = 2_048;
 export const HOP = FRAME / 4;
 export const BINS = FRAME / 2 + 1;
-/** Of the squares of windows that overlap at a sample. */
+/** The squares of the windows that overlap at a sample sum to this. */
 const OVERLAP = 2;
 
 const WINDOW = hannWindow(FRAME).map(Math.sqrt);

@@ -35,7 +35,7 @@ export type EffectsEngine = {
   readonly kinds: readonly NamedKind[];
   status(): PoolState;
   figures(): Pick<PoolStats, 'busy' | 'queued' | 'restarts'>;
-  /** What a prompt means. Throws `NoKindNear`, or `NotLoopable` if a loop is wanted of sounds that end. */
+  /** Understands a prompt. Throws `NoKindNear`, or `NotLoopable` if a loop is wanted of sounds that end. */
   read(prompt: string, wanted: { seconds?: number | undefined; loop: boolean }): ReadEffect;
   /** Stereo. The same plan and options give the same samples. */
   render(

@@ -5,7 +5,7 @@ import type { Stereo } from './blocks/signal.ts';
 
 /** How one sound is wanted. */
 export type Scene = {
-  /** In samples. A sound that ends earlier may be shorter; what is longer is cut. */
+  /** Length in samples. A sound that ends earlier may be shorter; a longer one is cut. */
   length: number;
   chance: Chance;
   /** 1 is usual, 2 twice as large. */

@@ -18,7 +18,7 @@ export type Layer = {
   isNext: boolean;
 };
 
-/** What a prompt asks for: plain data, so that it can go to the engine's process. */
+/** The understood prompt. It is plain data, so that it can go to the engine's process. */
 export type EffectPlan = {
   layers: Layer[];
   /** Null: where each kind is usually heard. */

@@ -20,7 +20,7 @@ const TRUE_PEAK_DB = -1;
 const MOST_LIMITING_DB = 2;
 /** Enough for crackles over a fire; the ticks of a clock stay impacts and end up quieter. */
 const MOST_LIMITING_OF_AMBIENCE_DB = 6;
-/** In samples. Loudness is measured over 0.4 s. */
+/** Loudness is measured over 0.4 s, so a shorter sound is extended with silence. */
 const SHORTEST = samplesIn(0.4);
 const CROSSFADE_SECONDS = 0.5;
 const FADE_IN_SECONDS = 0.001;
@@ -68,7 +68,7 @@ function makeLayer(layer: Layer, room: RoomName | null, length: number, seed: nu
   const made = extended(whole, Math.min(length, audibleLength(whole)));
   const placed = ROOMS[room ?? kind.room ?? 'room'];
   const { distance } = layer;
-  // From far away one hears more of the place and less of the thing.
+  // At a distance one hears more of the place and less of the thing.
   const wet = Math.min(0.9, placed.wet * (1 + 1.5 * distance) + (placed.wet > 0 ? 0.1 * distance : 0));
   return inRoom(atDistance(made, distance), { ...placed, wet }, length);
 }

@@ -42,7 +42,7 @@ export async function extractVoiceFeatures(
   };
 }
 
-/** As one vector, in the units of training. */
+/** Joins the features to one vector, in the units of training. */
 export function featureVector({ print, spectrumDb, logPitch }: VoiceFeatures): Float32Array {
   const pitch = (logPitch ?? 0) / PITCH_UNIT_LOG;
   return Float32Array.of(...print, ...spectrumDb.map((db) => db / SPECTRUM_UNIT_DB), pitch);

@@ -48,10 +48,10 @@ const SLOWNESS: Record<string, number> = {
   zm_yunjian: 0.92,
 };
 
-/** Of a part that is spoken alone, for how a voice begins and ends. */
+/** A part that is spoken alone takes this much longer, because a voice begins and ends. */
 export const SEGMENT_EDGE_SECONDS = SENTENCE_SECONDS;
 
-/** At normal speed. */
+/** Estimates the length at normal speed. */
 export function wordsSeconds(words: readonly Token[], language: LanguageCode): number {
   return words.reduce((sum, word) => sum + wordSeconds(word, language), 0);
 }

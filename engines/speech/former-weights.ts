@@ -22,7 +22,7 @@ export async function removeFormerKokoro(modelsDir: string, now: Date): Promise<
   const unfinished = names.filter((name) =>
     [fileName, ...formerNames].includes(partial.exec(name)?.[1] ?? ''),
   );
-  // Without our stamp it is someone else's file with the same name.
+  // A file of this name without our stamp is someone else's, so it stays.
   const assembled = formerNames.filter((name) => names.includes(stampOf(name)));
   for (const name of unfinished) if (await isOld(name)) await remove(modelsDir, name);
   for (const name of assembled) if (await isOld(stampOf(name))) await remove(modelsDir, name, stampOf(name));

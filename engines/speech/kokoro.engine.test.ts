@@ -116,7 +116,7 @@ describe('Kokoro', () => {
 
   test('stops in the middle of a cancelled sentence and serves the next', async () => {
     const controller = new AbortController();
-    // As long as a sentence can be: to say it takes many times as long as the limit below, on a busy machine too.
+    // The longest possible sentence takes many times as long as the limit below, also on a busy machine.
     const text = `${'and so it goes on '.repeat(20)}.`;
     const running = collect(engine, { text, voiceId: 'af_heart' }, controller.signal);
     await until(() => engine.stats().kokoro.busy || undefined);

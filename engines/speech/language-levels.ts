@@ -10,7 +10,7 @@ export type LanguageLevel = {
   characterErrors: number | null;
 };
 
-/** By voice and language. Measured: docs/languages.md. */
+/** Measured levels by voice, then by language: docs/languages.md. */
 type Measured = Record<string, Record<string, number>>;
 const MEASURED = JSON.parse(
   readFileSync(new URL('./language-levels.json', import.meta.url), 'utf8'),

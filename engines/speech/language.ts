@@ -4,7 +4,7 @@ import type { Reader } from './grammar/reader.ts';
 export type Script = {
   /** Latin letters and figures are read everywhere, as foreign words. */
   letters: RegExp;
-  /** As error messages call it. */
+  /** Error messages use this name. */
   name: string;
 };
 
@@ -28,12 +28,12 @@ export const CHINESE: Script = {
 
 /** How the symbols of a language become those of Kokoro. */
 export type Notation = {
-  /** By a symbol of espeak-ng without its stress mark. What is not listed is as in every language. */
+  /** The keys are symbols of espeak-ng without stress marks. Symbols not listed are as in every language. */
   symbols: Record<string, string>;
   withoutLength?: true;
   /** Default: primary and secondary. */
   stress?: 'primary' | 'none';
-  /** What the mark of a palatalised consonant becomes. Default: the same mark. */
+  /** The mark of a palatalised consonant becomes this. Default: the same mark. */
   softness?: 'j';
   /** Default: a length mark, as for vowels. */
   longConsonants?: 'doubled' | 'single';
@@ -63,12 +63,12 @@ type MatchingSentences = { steering: [string, string]; scoring: string };
 export type Language<Code extends string = string> = {
   /** BCP 47. The folder has this name. */
   code: Code;
-  /** In English. */
+  /** English name. */
   name: string;
   /** Other tags that callers use for it, in lower case. */
   aliases?: readonly string[];
   script: Script;
-  /** What the detector calls it, if not by the first part of `code`. */
+  /** The detector's name for the language, if it is not the first part of `code`. */
   detectedAs?: string;
 
   /** Reads figures, signs and abbreviations. Without a reader, the language process reads them. */
@@ -85,7 +85,7 @@ export type Language<Code extends string = string> = {
    * a Czech "ou", but English "ow".
    */
   sounds?: Notation;
-  /** What dictionaries of the language write otherwise: /bed/, /ɝ/, and r for the English r. */
+  /** Symbols that dictionaries of the language write otherwise: /bed/, /ɝ/, and r for the English r. */
   dictionarySounds?: Record<string, string>;
   /** Between Latin letters that are spelled out: espeak-ng would name the last one twice after a point. */
   spellingMark?: '-';
@@ -96,7 +96,7 @@ export type Language<Code extends string = string> = {
   previewLine: string;
   matching: MatchingSentences;
 
-  /** Of speech at normal speed, for estimates: fitted to recordings of the presets. */
+  /** Seconds per letter at normal speed, for estimates: fitted to recordings of the presets. */
   letterSeconds: number;
   /** The same for a Chinese character. */
   hanSeconds?: number;

@@ -24,7 +24,7 @@ import { turkish } from './languages/tr/index.ts';
 import { ukrainian } from './languages/uk/index.ts';
 import { mandarin } from './languages/zh/index.ts';
 
-/** In the order of the catalogue: the languages that Kokoro was trained on, then those that it speaks with their sounds. */
+/** The catalogue has this order: the languages that Kokoro was trained on, then those it speaks with their sounds. */
 const OFFERED = [
   americanEnglish,
   britishEnglish,

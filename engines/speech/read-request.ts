@@ -19,15 +19,15 @@ export type ReadRequest = {
   /** The presets of a blend; empty for a custom speaker. */
   parts: VoicePart[];
   speaker?: SpeakerArtifact;
-  /** Instead of a speaker of our own. */
+  /** Speaks instead of a speaker of our own. */
   remote?: RemoteSpeaker;
-  /** Of the words that have no other. */
+  /** Words without a language of their own have this one. */
   language: SpeechLanguage;
   speed: number;
   sentences: Sentence[];
 };
 
-/** As a `language`: that of each sentence is detected. */
+/** This `language` asks for detection in each sentence. */
 const AUTO = 'auto';
 
 /** Validates the whole request before anything is spoken. Only `auto` needs the scores. */

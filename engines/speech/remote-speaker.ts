@@ -3,7 +3,7 @@ import { readSpeaker, SPEAKER_ENGINE, SPEAKER_VERSION, type SpeakerArtifact } fr
 
 /** A voice that only its own engine can speak, which runs on a worker. */
 export type RemoteSpeaker = {
-  /** Such as `xtts-v2`. */
+  /** Name of the engine, such as `xtts-v2`. */
   engine: string;
   version: typeof SPEAKER_VERSION;
   /** The object that the worker made of the samples. Only that engine can read it. */
@@ -12,7 +12,7 @@ export type RemoteSpeaker = {
   language: string;
 };
 
-/** What a custom voice is spoken with. */
+/** A custom voice is spoken by one of these. */
 export type Speaker = SpeakerArtifact | RemoteSpeaker;
 
 export function isRemote(speaker: Speaker | undefined): speaker is RemoteSpeaker {

@@ -37,7 +37,7 @@ export class Rester {
   readonly #perMs: number;
   readonly #margin: number;
   readonly #fade: number;
-  /** Of the model, from `#at` on; `#at` is where they begin in its utterance. */
+  /** Holds the model's samples from `#at` on, which counts from the start of its utterance. */
   #samples = new Float32Array();
   #at = 0;
   #from = -1;

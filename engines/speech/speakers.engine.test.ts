@@ -103,7 +103,7 @@ function pitchRatio(one: Float32Array, other: Float32Array): number {
   return ratios[ratios.length >> 1] ?? 0;
 }
 
-/** What lies within a third of an octave. */
+/** Returns the power within a third of an octave. */
 function bandDb(samples: Float32Array, hertz: number): number {
   const powerOf = createPowerSpectrum(FFT);
   const power = new Float64Array(FFT / 2);

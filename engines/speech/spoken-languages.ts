@@ -5,7 +5,7 @@ import type { Sentence } from './text/sentences.ts';
 /** Part of the text in one language, in UTF-16 offsets. */
 export type LanguageSpan = { language: LanguageCode; start: number; end: number };
 
-/** That of most letters of a sentence. */
+/** Returns the language of most letters of a sentence. */
 export function sentenceLanguage(
   { clauses }: Pick<Sentence, 'clauses'>,
   { language: { code } }: Pick<ReadRequest, 'language'>,

@@ -40,7 +40,7 @@ async function readOrRefuse(request: SynthesisRequest): Promise<void> {
 const filled = (unit: string, length: number): string =>
   unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 
-/** At least one of every class of characters that the rules test. */
+/** Every class of characters that the rules test has at least one member here. */
 const CHARACTERS = [...' \n.,-–/:@#$%+_[(<&"\'°aAIMx09½é日あ𝐀'];
 
 /** The test case of each rule, whole and truncated, and every pair of those characters. */

@@ -8,10 +8,10 @@ import type { SpeechVoice } from './voices.ts';
 export type { CheckRequest, SynthesisRequest };
 
 export type SynthesisOptions = {
-  /** What `check` read in the same request, so that it need not be read again. */
+  /** The result of `check` for the same request, so that it need not be read again. */
   read?: ReadRequest | undefined;
   signal?: AbortSignal | undefined;
-  /** From the call to the last chunk. */
+  /** Limits the time from the call to the last chunk. */
   deadlineMs?: number | undefined;
   /** Nobody listens before the end: no short first segment, which costs time in total. */
   whole?: boolean | undefined;
@@ -41,7 +41,7 @@ export type SpeechChunk = {
   /** UTF-16 offsets of the sentence in the request's text. */
   start: number;
   end: number;
-  /** In order of time. A word or phoneme spoken in two chunks is in both. */
+  /** Words and phonemes are in order of time. One that is spoken in two chunks is in both. */
   words: TimedWord[];
   phonemes: TimedPhoneme[];
 };
@@ -49,7 +49,7 @@ export type SpeechChunk = {
 export type CheckedSpeech = {
   /** Estimated length of the speech. */
   seconds: number;
-  /** In the order of the text. */
+  /** Spans are in the order of the text. */
   languages: LanguageSpan[];
   read: ReadRequest;
 };

@@ -12,7 +12,7 @@ export const openSandboxOnce: typeof openSandbox = (ffmpeg, options) => {
   return found;
 };
 
-/** What a service finds on this machine. */
+/** Finds the tools that a service would use on this machine. */
 export async function findServiceTools(): Promise<FfmpegTools> {
   const { env } = process;
   const ffmpeg = await findFfmpeg(env.FFMPEG_PATH, env);

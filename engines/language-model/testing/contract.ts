@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { LanguageModel } from '../index.ts';
 
-/** What every language model promises. Run it against each implementation. */
+/** Tests the promises that every language model keeps. Run it against each implementation. */
 export function languageModelContract(
   name: string,
   subject: { create(): Promise<LanguageModel>; close(): Promise<void> },

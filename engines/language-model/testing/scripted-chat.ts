@@ -3,7 +3,7 @@ import type { ChatServer } from './chat-server.ts';
 
 export type AskedMessage = { role: string; content: string | null };
 
-/** What the model was asked, from the first request to the last. A guess at the end of a turn may ask twice. */
+/** Returns the messages of every request in order. A guess at the end of a turn may ask twice. */
 export function askedOf(chat: Pick<ChatServer, 'received'>): AskedMessage[][] {
   return chat.received.map(({ body }) => (body as { messages: AskedMessage[] }).messages);
 }

@@ -12,7 +12,7 @@ const LONGEST_STOP_SECONDS = 0.13;
 
 type Stretch = { viseme: Viseme; from: number; to: number };
 
-/** For audio without a known text. Uses rules on loudness and spectrum. */
+/** Finds visemes by rules on loudness and spectrum, for audio without a known text. */
 export async function trackFromAudio(samples: Samples, sampleRate: number): Promise<MouthTrack> {
   const loudness = await measureLoudness(samples, sampleRate);
   const moments = await momentsOf(sourceOf(samples), sampleRate);

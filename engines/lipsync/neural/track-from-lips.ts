@@ -6,7 +6,7 @@ import { followVisemes } from './follow-visemes.ts';
 import { curveOf, formOf } from './form-curves.ts';
 import { type LipSteps, SAMPLE_RATE, STEPS_PER_SECOND } from './layout.ts';
 
-/** For audio without a known text. `lips` is the network's output for these 16 kHz samples. */
+/** Finds visemes in audio without a known text. `lips` is the network's output for these 16 kHz samples. */
 export async function trackFromLips(lips: LipSteps, samples: Samples): Promise<MouthTrack> {
   const durationSeconds = samples.length / SAMPLE_RATE;
   const stress = curveOf(lips, 'stress');
@@ -25,7 +25,7 @@ export async function trackFromLips(lips: LipSteps, samples: Samples): Promise<M
   };
 }
 
-/** For our own speech, whose exact times are known. The network adds stress and how far the mouth moves. */
+/** Our own speech has exact times already. The network only adds stress and how far the mouth moves. */
 export function withMouthForm(track: MouthTrack, lips: LipSteps): MouthTrack {
   const stress = curveOf(lips, 'stress');
   const cues = track.cues.map((cue) =>

@@ -5,12 +5,12 @@ import { type LipSteps, type LipsEngine, VISEMES } from '../index.ts';
 const PAIR_SAMPLES = 320;
 const CURVES = 5;
 
-/** What every lips engine promises. Run it against each implementation. */
+/** Tests the promises that every lips engine keeps. Run it against each implementation. */
 export function lipsEngineContract(
   name: string,
   subject: {
     create(): Promise<LipsEngine>;
-    /** At least a second of 16 kHz audio. */
+    /** Returns at least a second of 16 kHz audio. */
     sample(): Promise<Float32Array>;
   },
 ): void {

@@ -3,7 +3,7 @@ import { type InstrumentName, instrumentOf, registerOn } from '../instruments.ts
 import type { Exclusion, MusicPlan } from '../plan.ts';
 import { BASS_REGISTER } from './bass.ts';
 
-/** Which parts an instrument takes over, by family; the first that the genre has. */
+/** An instrument takes over the first of its family's roles that the genre has. */
 const ROLES: Record<string, readonly Role[]> = {
   piano: ['comping', 'arpeggio', 'melody'],
   keys: ['comping', 'arpeggio', 'melody'],
@@ -104,7 +104,7 @@ function rolesOf(name: InstrumentName): readonly Role[] {
   return ROLES[instrumentOf(name).family] ?? ['melody'];
 }
 
-/** For an instrument that finds no part to take over. */
+/** Makes a part for an instrument that found none to take over. */
 function addedPart(instrument: InstrumentName): GenrePart {
   const [role] = rolesOf(instrument);
   if (role === 'melody' || role === 'counter')

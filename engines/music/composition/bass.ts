@@ -73,7 +73,7 @@ function pitchFor(
   return nearestPitch(tones[mark] ?? root, last);
 }
 
-/** From the last note a step or a small leap on; a chord tone in the middle of the bar. */
+/** Moves by a step or a small leap from the last note. A strong beat gets a chord tone. */
 function walk(
   { chord, key }: ChordSpan,
   isOnStrongBeat: boolean,

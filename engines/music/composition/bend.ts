@@ -4,7 +4,7 @@ import type { Point, Span, Timeline } from './timeline.ts';
 const OFF_THE_GRID = 0.3;
 const ON_A_WEAK_PULSE = 0.06;
 const ON_A_STRONG_PULSE = 0.03;
-/** So near to a pulse that nobody hears the difference. */
+/** Nobody hears a difference this small between a hit point and a pulse. */
 const NEAR_SECONDS = 0.004;
 
 type Pulse = { beat: number; cost: number };

@@ -26,7 +26,7 @@ import { metreOf } from './metre.ts';
 import type { Note, Score } from './score.ts';
 import { type Fit, fitTempo } from './tempo.ts';
 
-/** From a plan to every note as it is played. */
+/** Turns a plan into every note as it is played. */
 export function compose(piece: Piece): Score {
   const { plan, seconds, seed, isLoop } = piece;
   const genre = genreOf(plan.genre);
@@ -77,7 +77,7 @@ function openingNote(part: GenrePart, { tonic }: Key, end: number): Note {
   return { beat: 0, beats: end, pitch, velocity: 80 };
 }
 
-/** In beats a minute, as it is played on average: the bars must come out even. */
+/** Returns the average beats per minute that are played. They differ from the plan so that bars come out even. */
 export function playedBpm(piece: Omit<Piece, 'seed'>): number {
   return Math.round(fitPiece(piece).bpm * 100) / 100;
 }
@@ -116,7 +116,7 @@ function write(part: GenrePart, setting: Setting): Note[] {
   }
 }
 
-/** As far as the genre goes, and not more than a tenth from the tempo that the mood chose. */
+/** The range ends where the genre's does, and at most a tenth from the tempo that the mood chose. */
 function tempoRange({ tempo: [low, , high] }: Genre, bpm: number): [number, number] {
   return [Math.min(bpm * 0.97, Math.max(low, bpm * 0.9)), Math.max(bpm * 1.03, Math.min(high, bpm * 1.1))];
 }

@@ -13,8 +13,8 @@ export type Groove = {
 const VELOCITY_DEVIATION = 5;
 
 /**
- * From written to played: swing, and the small unevenness of people, who share chords but do not strike them as one.
- * The first note of the piece is never early, and an accent is on time.
+ * Turns written notes into played ones: adds swing, and the small unevenness of people, who share chords but do not
+ * strike them as one. The first note of the piece is never early, and an accent is on time.
  */
 export function humanise(notes: readonly Note[], groove: Groove, chance: Chance): PlayedNote[] {
   let struck = { beat: Number.NaN, late: 0 };
@@ -36,7 +36,7 @@ export function humanise(notes: readonly Note[], groove: Groove, chance: Chance)
     });
 }
 
-/** At most two and a half deviations, so that nobody stumbles. */
+/** The limit of two and a half deviations keeps every note from sounding like a stumble. */
 function lateness(looseness: number, chance: Chance): number {
   return (looseness / 1_000) * Math.max(-2.5, Math.min(2.5, gaussian(chance)));
 }

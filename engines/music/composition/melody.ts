@@ -67,7 +67,7 @@ function isSilent({ role, from = 0 }: MelodyPart, { phrase, energy }: Bar): bool
   return energy < from && !isDue;
 }
 
-/** On strong beats and for long notes a tone of the chord, between them the scale. */
+/** Chooses a chord tone on strong beats and for long notes, and a tone of the scale between them. */
 function nextPitch(
   before: number,
   note: { at: number; beats: number; move: number },
@@ -86,7 +86,7 @@ function nextPitch(
   return options.reduce((a, b) => (cost(b) < cost(a) ? b : a), options[0] ?? target);
 }
 
-/** Of two equally near tones the lower: melodies fall more readily than they rise. */
+/** Prefers the lower of two equally near tones, since melodies fall more readily than they rise. */
 function distance(pitch: number, target: number): number {
   return Math.abs(pitch - target) + (pitch > target ? 0.1 : 0);
 }

@@ -9,7 +9,7 @@ export type Metre = {
   half: number;
   /** Pulses of three eighths. Such a bar swings by itself. */
   isCompound: boolean;
-  /** Which quarter notes of a pattern in 4/4 or 3/4 make up this bar. */
+  /** A bar in this metre is made of these quarter notes of a pattern in 4/4 or 3/4. */
   fromFour: readonly number[];
   fromThree: readonly number[];
 };

@@ -5,7 +5,7 @@ const STEPS_PER_BEAT = 4;
 
 export type Step = {
   mark: string;
-  /** In quarter notes from the start of the bar. */
+  /** Quarter notes from the start of the bar. */
   at: number;
   /** Until the next mark or rest. */
   beats: number;
@@ -67,7 +67,7 @@ export function byEnergy<Item>(items: readonly Item[], energy: number): Item {
 
 const VELOCITIES: Record<string, number> = { X: 112, R: 108, x: 92, o: 70, r: 78, g: 38 };
 
-/** Of a mark, at this energy. Digits and other tones are plain. */
+/** Returns the velocity of a mark at this energy. Digits and other tones have no accent. */
 export function velocityOf(mark: string, energy: number): number {
   return (VELOCITIES[mark] ?? 90) * (0.72 + 0.28 * energy);
 }

@@ -5,7 +5,7 @@ import type { TimeSignature } from './metre.ts';
 import type { Timeline } from './timeline.ts';
 
 export type Note = {
-  /** As written, in quarter notes from the start. */
+  /** Written position, in quarter notes from the start. */
   beat: number;
   beats: number;
   pitch: number;
@@ -16,14 +16,14 @@ export type Note = {
 };
 
 export type PlayedNote = Note & {
-  /** As played, in seconds. */
+  /** Played position, in seconds. */
   start: number;
   seconds: number;
 };
 
 export type ChordSpan = { beat: number; beats: number; chord: Chord; key: Key };
 
-/** What a phrase does with the motif. */
+/** A name says what the phrase does with the motif. */
 export type PhraseName = 'intro' | 'statement' | 'variation' | 'contrast' | 'return' | 'ending';
 export type Bar = {
   beat: number;
@@ -41,7 +41,7 @@ export type Bar = {
 };
 
 export type Score = {
-  /** On average; the timeline has it from beat to beat. */
+  /** The average tempo. The timeline has the tempo from beat to beat. */
   bpm: number;
   timeline: Timeline;
   timeSignature: TimeSignature;

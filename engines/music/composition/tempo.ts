@@ -21,7 +21,7 @@ export type TempoWish = {
 export type Fit = { bpm: number; spans: readonly Span[]; timeline: Timeline };
 
 type Request = {
-  /** Of the sections, in seconds. */
+  /** Seconds of each section. */
   lengths: readonly number[];
   hitPoints: readonly number[];
   metre: Metre;

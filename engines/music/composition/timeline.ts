@@ -16,7 +16,7 @@ export function beatAt(timeline: Timeline, second: number): number {
   return a.beat + ((second - a.second) * (b.beat - a.beat)) / (b.second - a.second);
 }
 
-/** Of the line that begins at this point. */
+/** Returns the tempo of the line that begins at this point. */
 export function bpmFrom(timeline: Timeline, index: number): number {
   const [a, b] = lineFrom(timeline, index);
   return (60 * (b.beat - a.beat)) / (b.second - a.second);

@@ -23,7 +23,7 @@ export function createVoiceLeading(rules: VoicingRules): (chord: Chord) => numbe
   };
 }
 
-/** Which tones to play with so many voices: the fifth is missed least, then the root, which the bass has. */
+/** Chooses the tones for so many voices. The fifth is missed least, then the root, which the bass plays. */
 function wantedTones({ tones }: Chord, voices: number): PitchClass[] {
   const [root, third, fifth, ...rest] = tones;
   if (tones.length <= voices) return [...tones];

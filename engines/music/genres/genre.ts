@@ -15,13 +15,13 @@ export type Role = 'melody' | 'counter' | 'comping' | 'pad' | 'arpeggio' | 'bass
 
 type Placed = {
   instrument: InstrumentName;
-  /** In dB against the other parts; the loudness of instruments is evened out before. */
+  /** Gain in dB relative to the other parts. Instruments are brought to equal loudness before. */
   level: number;
   /** −1 is left, 1 is right. */
   pan?: number;
-  /** Into the common reverb, 0 to 1. */
+  /** Share that goes to the common reverb, 0 to 1. */
   reverb?: number;
-  /** In dB above 2.5 kHz: presence for instruments that the font has dull, or less of it for harsh ones. */
+  /** Gain in dB above 2.5 kHz: lifts instruments that are dull in the font, and softens harsh ones. */
   brightness?: number;
   /** Silent in bars with less energy. */
   from?: number;
@@ -29,7 +29,7 @@ type Placed = {
 
 export type ChordPart = Placed & {
   role: 'comping' | 'pad' | 'arpeggio';
-  /** From low energy to high; one is enough. */
+  /** Patterns go from low energy to high. One is enough. */
   patterns: readonly Pattern[];
   register: readonly [number, number];
   voices: number;
@@ -43,12 +43,12 @@ export type MelodyPart = Placed & {
   role: 'melody' | 'counter';
   rhythms: readonly Pattern[];
   register: readonly [number, number];
-  /** Of how many bars a phrase has notes: jazz leaves room, folk does not. Default 1. */
+  /** Chance that a bar which closes a phrase has notes: jazz leaves room, folk does not. Default 1. */
   fullness?: number;
 };
 export type DrumPart = Placed & {
   role: 'drums';
-  /** From low energy to high. */
+  /** Patterns go from low energy to high. */
   patterns: readonly Partial<Record<DrumPiece, Pattern>>[];
   /** Played for the last beats of a phrase. */
   fills: readonly Partial<Record<DrumPiece, Pattern>>[];
@@ -78,7 +78,7 @@ export type Genre = {
   mix: {
     /** Seconds until the reverb has fallen by 60 dB. */
     reverbSeconds: number;
-    /** In dB, how far the kick pushes pads and bass down. */
+    /** Decibels by which the kick pushes pads and bass down. */
     sidechainDb?: number;
     /** Ratio of the bus compressor; 1 is none. */
     compression: number;

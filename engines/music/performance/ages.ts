@@ -6,7 +6,7 @@ import { SAMPLE_RATE } from './stereo.ts';
 
 type Age = { low: number; high: number /** How much of the width is left. */; width: number; hiss: number };
 
-/** What the recordings of a time let through. Modern ones let everything through. */
+/** Recordings of each era let only these frequencies and this width through. Modern ones let everything through. */
 const AGES: Partial<Record<Era, Age>> = {
   '1920s': { low: 220, high: 3_600, width: 0, hiss: 0.004 },
   '1930s': { low: 160, high: 4_800, width: 0, hiss: 0.003 },

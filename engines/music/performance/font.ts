@@ -165,7 +165,6 @@ function envelopeAt(
   };
 }
 
-/** From timecents. */
 function seconds(timecents: number): number {
   return timecents <= -12_000 ? 0 : 2 ** (timecents / 1_200);
 }

@@ -19,7 +19,7 @@ const REVERB_GAIN = 0.55;
 
 export type PlayedPart = { part: GenrePart; sound: Stereo };
 
-/** What is mixed together, dry and what goes to the reverb. */
+/** Sounds that are mixed together: the dry sum, and the sum that goes to the reverb. */
 type Strip = { dry: Stereo; room: Stereo };
 
 /** Level, place and room of every part, and what the genre does to the sum. */
@@ -88,7 +88,7 @@ function duckingOf({ parts }: Score, { mix: { sidechainDb } }: Genre, frames: nu
   return sidechain(kicks, sidechainDb, frames, SAMPLE_RATE);
 }
 
-/** What bends the sum, such as saturation, is a gain of the sum: the stems get the same gain and still sum to it. */
+/** Applies effects that bend the sum, such as saturation, as gains: stems with the same gains still sum to it. */
 function finish(
   mixed: Mix,
   { drive = 0, darkness, crackleDb, compression }: Genre['mix'],

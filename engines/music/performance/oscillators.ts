@@ -34,7 +34,7 @@ const SINES = Float64Array.from({ length: TABLE_SIZE + 2 }, (_, i) =>
   Math.sin((2 * Math.PI * i) / TABLE_SIZE),
 );
 
-/** Of a whole turn, 0 to 1, or any other number of turns. From a table: the sine itself takes longer than all the rest. */
+/** Takes turns of the circle instead of radians. Reads a table, since `Math.sin` takes longer than all the rest. */
 function sineOf(turns: number): number {
   const place = (turns - Math.floor(turns)) * TABLE_SIZE;
   const at = place | 0;

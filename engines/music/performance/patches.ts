@@ -8,9 +8,9 @@ export type Patch = {
     gain: number;
     /** −1 to 1. */
     pan?: number;
-    /** Of a pulse, 0.5 is a square. */
+    /** Duty cycle of a pulse; 0.5 is a square wave. */
     width?: number;
-    /** Of an fm pair: frequency ratio and depth of the modulator. */
+    /** An FM pair has these: the modulator's frequency ratio and its depth. */
     ratio?: number;
     depth?: number;
   }[];

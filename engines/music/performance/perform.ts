@@ -20,15 +20,15 @@ import { SAMPLE_RATE, type Stereo } from './stereo.ts';
 const TARGET = { lufs: -16, truePeakDb: -1 };
 const FADE_IN = Math.round(0.003 * SAMPLE_RATE);
 const FADE_OUT_SECONDS = 0.9;
-/** What still sounds so long after a loop's end is heard at its beginning. */
+/** The sound that rings on for this long after a loop's end is added to its beginning. */
 const LOOP_TAIL_SECONDS = 6;
-/** What the reverb and the compressor must have heard before a loop begins. */
+/** The reverb and the compressor run for this long before a loop begins, so that they start as they will end. */
 const LOOP_LEAD_SECONDS = 5;
 const LOOP_EDGE = Math.round(0.25 * SAMPLE_RATE);
 
 /**
- * From notes to the finished sound: −16 LUFS, true peak at most −1 dBTP, as long as was asked to the sample. The mix is
- * the same with stems and without.
+ * Turns notes into the finished sound: −16 LUFS, true peak at most −1 dBTP, and the requested length to the sample. The
+ * mix is the same with stems and without.
  */
 export function perform(
   font: Font,

@@ -9,7 +9,7 @@ const SILENT_DB = 80;
 const OPEN_CENTS = 13_400;
 
 export type Stroke = {
-  /** In frames; `frames` is how long the key is held. */
+  /** The note starts at this frame, and the key is held for `frames`. */
   start: number;
   frames: number;
 };

@@ -2,7 +2,7 @@ import { toPcm16 } from '../../codec/index.ts';
 import type { Role } from '../genres/genre.ts';
 import { type Stereo, silence } from './stereo.ts';
 
-/** In the order in which they are delivered. `noise` is the crackle and hiss of old recordings. */
+/** Stems are delivered in this order. `noise` is the crackle and hiss of old recordings. */
 const STEM_NAMES = ['drums', 'bass', 'chords', 'pads', 'melody', 'noise'] as const;
 export type StemName = (typeof STEM_NAMES)[number];
 
@@ -47,7 +47,7 @@ export function mapChannels({ bus, stems }: Mix, change: (channel: Float32Array)
 export type WholeStereo = { left: Int16Array; right: Int16Array };
 export type Stem = WholeStereo & { name: StemName };
 
-/** In 16 bits, so that the stems sum to the mix sample by sample. */
+/** Rounds to 16 bits in such a way that the stems sum to the mix sample by sample. */
 export function inWholeSteps({ bus, stems }: Mix): { mix: WholeStereo; stems: Stem[] } {
   const names = STEM_NAMES.filter((name) => stems?.has(name));
   const sounds = names.flatMap((name) => stems?.get(name) ?? []);

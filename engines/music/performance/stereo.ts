@@ -1,4 +1,4 @@
-/** Of one sample rate for everything: what is played, mixed and delivered. */
+/** Everything is played, mixed and delivered at this rate. */
 export const SAMPLE_RATE = 44_100;
 
 export type Stereo = { left: Float32Array; right: Float32Array };

@@ -1,7 +1,7 @@
 import type { InstrumentName } from '../instruments.ts';
 import type { Exclusion } from '../plan.ts';
 
-/** What people call the instruments. Those that are not here cannot be asked for. */
+/** People use these words for the instruments. An instrument without words cannot be asked for. */
 export const INSTRUMENT_WORDS: Partial<Record<InstrumentName, string>> = {
   'grand piano': 'piano, grand piano, pianos, keys, acoustic piano',
   'bright piano': 'bright piano, upright piano',

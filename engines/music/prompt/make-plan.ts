@@ -51,7 +51,7 @@ const GENRES_OF_MOODS: Partial<Record<MusicPlan['mood'], GenreName>> = {
   energetic: 'house',
   groovy: 'funk',
 };
-/** What joins a genre that has nothing of a group that was asked for by name: "ambient with drums". */
+/** These join a genre without such instruments when the prompt names the group: "ambient with drums". */
 const INSTRUMENTS_OF_GROUPS: Partial<Record<Exclusion, InstrumentName>> = {
   drums: 'standard kit',
   bass: 'fingered bass',

@@ -14,7 +14,7 @@ export type SectionWish = {
 
 type Character = { intensity: number; energy?: EnergyCurve };
 
-/** What musicians call the parts of a piece, and how they play them. */
+/** Musicians' names for the parts of a piece tell how strongly each is played. */
 const CHARACTERS: readonly (readonly [RegExp, Character])[] = [
   [/\bintro/iu, { intensity: -0.2 }],
   [/\bverse/iu, { intensity: -0.05 }],

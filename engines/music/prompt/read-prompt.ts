@@ -4,7 +4,7 @@ import { LONGEST_PHRASE, type Meaning, VOCABULARY } from './vocabulary.ts';
 
 export type Reading = {
   meanings: readonly Meaning[];
-  /** What follows "no" or "without". */
+  /** Meanings after "no" or "without". */
   excluded: readonly Meaning[];
   bpm: number | null;
   key: Key | null;

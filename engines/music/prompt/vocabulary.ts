@@ -170,7 +170,7 @@ function entries<Value>(
 
 const same = (name: string): string => name;
 
-/** From phrase to meaning. A phrase with two meanings keeps the one that is listed first. */
+/** Maps phrases to meanings. A phrase with two meanings keeps the one that is listed first. */
 export const VOCABULARY: ReadonlyMap<string, Meaning> = new Map(
   [
     ...entries('genre', GENRE_WORDS, same),

@@ -16,7 +16,7 @@ export type Wanted = {
   by: string;
   /** Treated as constants, although they depend on `by`. */
   detached?: readonly string[];
-  /** For tensors whose shapes cannot be read from the graph. */
+  /** Extents of tensors whose shapes cannot be read from the graph. */
   extents: Readonly<Record<string, Extents>>;
 };
 

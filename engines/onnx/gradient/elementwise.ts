@@ -1,7 +1,7 @@
 import { floatOf } from '../attributes.ts';
 import { input, output, type Rule, type Rules, type Step } from './step.ts';
 
-/** By each of two inputs, summed over the broadcast axes. */
+/** Differentiates by each of two inputs and sums over the broadcast axes. */
 const binary =
   (first: (step: Step) => string, second: (step: Step) => string): Rule =>
   (step) =>

@@ -3,7 +3,7 @@ import { lengthOf } from './length.ts';
 import { input, type Rules, type Step } from './step.ts';
 import type { Tape } from './tape.ts';
 
-/** For sounds [1, channels, time]. */
+/** These rules take sounds of shape [1, channels, time]. */
 export const NORMS: Rules = {
   InstanceNormalization: (step) => {
     const parts = onceOnly(() => measured(step));

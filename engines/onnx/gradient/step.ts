@@ -12,7 +12,7 @@ export type Step = {
   extents(name: string): Extents;
 };
 
-/** For each input of the node, a function that writes its gradient. Called only if needed. */
+/** Returns a function for each input of the node that writes its gradient. It is called only if needed. */
 export type Rule = (step: Step) => readonly (() => string)[];
 export type Rules = Readonly<Record<string, Rule>>;
 

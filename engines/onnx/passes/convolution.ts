@@ -10,7 +10,7 @@ export type Convolution = {
   pad: number;
   /** Where in the padded sound the rows of each part begin. */
   starts: number[];
-  /** By how much the padded sound is longer than there are rows. */
+  /** The padded sound is longer by this than there are rows. */
   span: number;
   ins: number;
   outs: number;

@@ -18,7 +18,7 @@ const TIME = 'vox_q_time';
 /** Beyond every length; the format's way to say "to the end". */
 const TO_THE_END = 2 ** 40;
 const LARGEST = 127;
-/** So that weights of nothing but zeros have a scale too. */
+/** Gives weights that are all zero a scale too, so that nothing is divided by zero. */
 const SMALLEST = 1e-6;
 
 /**

@@ -13,7 +13,7 @@ export function lines(length: number, points: readonly number[]): Float32Array {
   });
 }
 
-/** Like `lines`, in equal ratios: for frequencies and levels above zero. */
+/** Moves in equal ratios where `lines` moves in equal steps. Suits frequencies and levels above zero. */
 export function glides(length: number, points: readonly number[]): Float32Array {
   return between(length, points, (curve, from, to, first, last) => {
     const ratio = (last / first) ** (1 / (to - from));

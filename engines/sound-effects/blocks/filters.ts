@@ -25,7 +25,7 @@ export function highPass(samples: Float32Array, hertz: Hertz, q = FLAT): Float32
 /** A state variable filter, which stays stable while its cutoff moves. In place. */
 function filter(samples: Float32Array, mode: Mode, hertz: Hertz, q: number): Float32Array {
   const k = 1 / q;
-  // What each of its three signals has to do with the result.
+  // Weights of the filter's three signals in the result.
   const [ofInput, ofBand, ofLow] = mode === 'low' ? [0, 0, 1] : mode === 'band' ? [0, k, 0] : [1, -k, -1];
   const step = typeof hertz === 'number' ? samples.length : STEP;
   let first = 0;

@@ -4,7 +4,7 @@ import { RATE } from './signal.ts';
 /** One way in which a thing vibrates. `seconds`: until it is 60 dB quieter. */
 export type Mode = { hertz: number; seconds: number; gain: number };
 
-/** What a thing is made of: how its modes lie, how long they ring, how bright a blow is. */
+/** The material of a thing: how its modes lie, how long they ring, how bright a blow is. */
 export type Substance = {
   /** Lowest mode of a thing of usual size. */
   hertz: number;
@@ -123,7 +123,7 @@ export function modesOf(substance: Substance, size: number, chance: Chance, detu
     .filter((mode) => mode.hertz < 18_000);
 }
 
-/** What a thing with these modes makes of a force: a blow, or a scrape that goes on. */
+/** Lets a thing with these modes ring under a force: a blow, or a scrape that goes on. */
 export function resonate(force: Float32Array, modes: readonly Mode[], length = force.length): Float32Array {
   const sound = new Float32Array(length);
   for (const { hertz, seconds, gain } of modes) {

@@ -22,7 +22,7 @@ export const ROOMS = {
 } as const satisfies Record<string, Room>;
 export type RoomName = keyof typeof ROOMS;
 
-/** In samples; shorter than every delay. */
+/** Samples per block. Every delay must be longer, so that a block never needs its own output. */
 const BLOCK = 512;
 const DELAYS = [1_116, 1_277, 1_422, 1_617, 1_801, 2_053, 2_251, 2_473];
 /** Where the nearest walls answer from; the same in every room, scaled by its size. */
@@ -45,7 +45,7 @@ export function inRoom(dry: Stereo, room: Room, length: number): Stereo {
   return mix;
 }
 
-/** What the walls of one side send back, a block at a time, so that what is added up stays in the cache. */
+/** Sums the reflections of one side, a block at a time, so that the sum stays in the cache. */
 function reflected(samples: Float32Array, preDelay: number, scale: number, side: -1 | 1): Float32Array {
   const sound = new Float32Array(samples.length);
   for (let from = 0; from < samples.length; from += BLOCK) {

@@ -42,7 +42,7 @@ export function centred(samples: Float32Array): Stereo {
   return { left: samples, right: samples.slice() };
 }
 
-/** Cut, or with silence at its end, so that it is so long. */
+/** Cuts the sound to the length, or adds silence at its end. */
 export function extended({ left, right }: Stereo, length: number): Stereo {
   if (left.length === length) return { left, right };
   const made = silentStereo(length);
@@ -51,7 +51,7 @@ export function extended({ left, right }: Stereo, length: number): Stereo {
   return made;
 }
 
-/** Until where there is anything to hear. */
+/** Returns the length up to the last sample that can be heard. */
 export function audibleLength({ left, right }: Stereo): number {
   let end = left.length;
   while (end > 0 && Math.abs(left[end - 1] as number) + Math.abs(right[end - 1] as number) < INAUDIBLE)
@@ -64,7 +64,7 @@ export function wide(make: () => Float32Array): Stereo {
   return { left: make(), right: make() };
 }
 
-/** In place. */
+/** Multiplies in place. */
 export function times(samples: Float32Array, factor: number | Float32Array): Float32Array {
   if (typeof factor === 'number')
     for (let i = 0; i < samples.length; i += 1) samples[i] = (samples[i] as number) * factor;
@@ -74,7 +74,7 @@ export function times(samples: Float32Array, factor: number | Float32Array): Flo
   return samples;
 }
 
-/** Faster, and so higher and shorter. In one pass, because crowds add hundreds of voices. */
+/** Adds the source at a speed: faster is higher and shorter. It takes one pass, as crowds add hundreds of voices. */
 export function addPlayed(
   { left, right }: Stereo,
   source: Float32Array,
@@ -100,7 +100,7 @@ export function driven(samples: Float32Array, drive: number): Float32Array {
   return samples;
 }
 
-/** To a highest sample of 1, in place. */
+/** Scales the highest sample to 1, in place. */
 export function normalised(samples: Float32Array): Float32Array {
   let highest = 0;
   for (const sample of samples) highest = Math.max(highest, Math.abs(sample));

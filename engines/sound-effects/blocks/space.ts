@@ -27,7 +27,7 @@ export function passingBy(
   for (let i = 0; i < source.length; i += 1) {
     const along = metresPerSecond * (i / RATE - (nearest * source.length) / RATE);
     const metres = Math.hypot(along, metresAway);
-    // What is heard first has been on its way for as long as it takes from there.
+    // The delay is relative to that of the first sample, so that the sound begins at once.
     const at = i - ((metres - metresFirst) / SOUND_METRES_PER_SECOND) * RATE;
     const whole = Math.floor(at);
     const near = source[whole] ?? 0;

@@ -28,7 +28,7 @@ export function throat(length: number, hertz: Hertz, chance: Chance, roughness =
   return pulses;
 }
 
-/** What a mouth makes of its throat, with some breath. */
+/** Filters the sound of the throat as a mouth does, and adds some breath. */
 export function spoken(
   source: Float32Array,
   formants: readonly Formant[],

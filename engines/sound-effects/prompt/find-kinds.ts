@@ -47,7 +47,7 @@ function isOfTheThingBefore(words: readonly Word[], span: Span, spans: readonly 
   });
 }
 
-/** Like `longest`, past words that carry no meaning or only change the sound. */
+/** Searches like `longest`, but skips words that carry no meaning or only change the sound. */
 function longestMeaning(words: readonly Word[], from: number): Span | null {
   if (!isMeaning(words[from])) return null;
   const stems: string[] = [];

@@ -2,7 +2,7 @@ import type { Material } from '../blocks/modes.ts';
 import type { RoomName } from '../blocks/room.ts';
 import { stemOf } from './words.ts';
 
-/** What a word changes about a sound. Numbers multiply, except `distance` and `intensity`, which replace. */
+/** A word changes a sound by these. Numbers multiply, except `distance` and `intensity`, which replace. */
 export type Change = {
   size?: number;
   distance?: number;
@@ -71,7 +71,7 @@ const changes: [Change, string][] = [
   [{ room: 'canyon' }, 'canyon, valley, mountains, stadium'],
 ];
 
-/** By its stems, joined with spaces. */
+/** The keys are the stems of a phrase, joined with spaces. */
 export const CHANGES: ReadonlyMap<string, Change> = new Map(
   changes.flatMap(([change, phrases]) =>
     phrases.split(', ').map((phrase): [string, Change] => [stemsOf(phrase), change]),

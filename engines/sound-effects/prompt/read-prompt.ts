@@ -9,7 +9,7 @@ import { type Word, wordsOf } from './words.ts';
 
 export type ReadEffect = {
   plan: EffectPlan;
-  /** In the words of the prompt. */
+  /** Both lists quote the words of the prompt. */
   understood: string[];
   ignored: string[];
   /** 1: every word was understood. Under 0.6: the nearest kind, by a related word or its spelling. */
@@ -21,7 +21,7 @@ export type ReadEffect = {
 export const SHORTEST_SECONDS = 0.5;
 export const LONGEST_SECONDS = 10;
 const MOST_LAYERS = 4;
-/** Of the decomposed prompt, in which one character may have become 18. */
+/** Only this much of the decomposed prompt is read, since one character may become 18. */
 const LONGEST_READ = 1_000;
 
 type Part = { kind: NamedKind | null; change: Change; isNext: boolean };
@@ -55,7 +55,7 @@ export function readPrompt(prompt: string, seconds?: number): ReadEffect | null 
   };
 }
 
-/** What is said before a kind belongs to it; what follows the last one belongs to that. */
+/** Words before a kind belong to it; words after the last kind belong to that one. */
 function readClause(words: readonly Word[], isNext: boolean, reading: Reading): void {
   const spans = kindSpans(words);
   const parts: Part[] = [];

@@ -34,7 +34,7 @@ const SPELLING_CONFIDENCE = 0.6;
 const LEAST_LIKENESS = 0.6;
 const SHORTEST_MISSPELT = 5;
 
-/** For a word that names no kind: one that is related to it, or whose name is spelt almost like it. */
+/** Finds the kind that is related to a word which names none, or whose name is spelt almost like it. */
 export function nearestKind(stem: string): { kind: NamedKind; confidence: number } | null {
   const hinted = HINTS.get(stem);
   if (hinted) return { kind: hinted, confidence: HINT_CONFIDENCE };

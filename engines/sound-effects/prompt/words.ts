@@ -1,4 +1,4 @@
-/** Without what says nothing about a sound. */
+/** These words say nothing about a sound. */
 export const FILLERS = new Set(
   `a an the of in on at to with and or over under while then followed by from into some sound sounds effect effects sfx
   noise audio clip please make me give create generate very really quite just like as is are being that this it its
@@ -21,7 +21,7 @@ export function wordsOf(text: string): Word[] {
     .map((word) => ({ text: word, stem: stemOf(word), isFiller: FILLERS.has(word) }));
 }
 
-/** Crude, but the same for what is read and what is known: "knocking", "knocks" and "knock" are one. */
+/** The stems are crude, but prompts and known words get the same: "knocking", "knocks" and "knock" are one. */
 export function stemOf(word: string): string {
   if (word.length < 4) return word;
   let stem = word;

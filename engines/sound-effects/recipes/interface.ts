@@ -16,7 +16,7 @@ import { fm, pulse, sine } from '../blocks/tones.ts';
 import type { Scene } from '../kind.ts';
 import { repeated, tap } from './impacts.ts';
 
-/** From MIDI's number of a note: 69 is A at 440 Hz. */
+/** Converts the MIDI number of a note: 69 is A at 440 Hz. */
 export const hertzOf = (note: number): number => 440 * 2 ** ((note - 69) / 12);
 
 type Timbre = (hertz: number, seconds: number) => Float32Array;

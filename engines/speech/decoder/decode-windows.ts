@@ -14,7 +14,7 @@ type Utterance = {
 /** Half a second: short enough for the first audio, long enough for a run of the network to cost little. */
 const WINDOW_FRAMES = 40;
 
-/** What is to be decoded of an utterance. A window may be as long as the utterance. */
+/** The frames of an utterance to decode. A window may be as long as the utterance. */
 export type Extent = { from: number; to: number; windowFrames?: number };
 
 export type Decoder = {
@@ -72,7 +72,7 @@ function tensorOf(values: Float32Array): Tensor {
   return new Tensor('float32', values, [1, values.length]);
 }
 
-/** With zeros for what is before and after the utterance. */
+/** Reads zeros before and after the utterance. */
 function between(values: Float32Array, from: number, to: number): Float32Array {
   if (from >= 0 && to <= values.length) return values.subarray(from, to);
   const wide = new Float32Array(to - from);

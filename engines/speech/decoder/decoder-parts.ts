@@ -21,7 +21,7 @@ const OVERLAP = 1;
 export const CONTEXT_FRAMES = 15;
 
 const each = (name: string): string[] => Array.from({ length: NORMS }, (_, i) => `${name}/${i}`);
-/** What the norms are told of voice and utterance. */
+/** The norms get their knowledge of voice and utterance through these tensors. */
 const TOLD = each('told');
 /** Frames that a window leaves to the next. The first window is given none. */
 export const CARRIED = each('carried');
@@ -91,7 +91,7 @@ function carryingOn({ nodes, shape }: Graph): Rewritten {
   const maker = makers(nodes);
   const initializers: Initializer[] = [intInitializer('vox_time', [1]), intInitializer('vox_end', [2 ** 40])];
   const edited = new Map<Node, Node[]>();
-  /** What is added to the output of a block: the frames in the middle of those that its convolution sees. */
+  /** A block adds its input to its output, but only the frames in the middle of those that its convolution sees. */
   const middles = new Map<string, string>();
   for (const [i, norm] of norms(nodes).entries()) {
     const carried = CARRIED[i] ?? '';
@@ -121,7 +121,7 @@ function carryingOn({ nodes, shape }: Graph): Rewritten {
     middles.set(x, middle);
     const inMiddle = makeNode('Slice', [all, from, to, 'vox_time'], [middle]);
     edited.set(first, [...joining, inMiddle, { ...first, inputs: [joined] }]);
-    // Without padding: the frames on either side are there.
+    // The convolution needs no padding: the frames on either side are there.
     const { inputs, outputs } = convolution;
     edited.set(convolution, [makeNode('Conv', inputs, outputs, { group: { int: WIDTH } })]);
   }

@@ -12,13 +12,13 @@ export type HybridInput = Omit<SpeakPayload, 'equaliserDb' | 'generator'>;
 
 /** An utterance of which everything is known but its sound. */
 type Prepared = {
-  /** Of each of `ids`, in frames of 25 ms. */
+  /** Duration of each of `ids`, in frames of 25 ms. */
   durations: number[];
   /** The frames that are worth decoding. */
   voice: Extent;
-  /** Of all frames, unless an extent is given. */
+  /** Decodes all frames, unless an extent is given. */
   windows(extent?: Partial<Extent>): AsyncGenerator<Float32Array>;
-  /** All of it in one by Kokoro's own generator. */
+  /** Decodes the whole utterance in one window by Kokoro's own generator. */
   generated(): AsyncGenerator<Float32Array>;
 };
 
@@ -26,7 +26,7 @@ type Prepared = {
 type TakeTurn = <Result>(step: () => Promise<Result>) => Promise<Result>;
 
 export type Hybrid = {
-  /** In several steps, so that others can run theirs in between. */
+  /** Runs in several steps, so that other utterances can run theirs in between. */
   prepare(input: HybridInput, takeTurn?: TakeTurn): Promise<Prepared>;
 };
 

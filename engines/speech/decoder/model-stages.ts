@@ -38,7 +38,7 @@ const HALF_DECODED = '/decoder/decoder/Concat_3_output_0';
 /** Before, between and after the layers. */
 const READINGS = [EMBEDDED, afterLayer(0), afterLayer(1), READ];
 
-/** What a tensor is called between the stages: the symbols have one name however far they are read. */
+/** Names a tensor between the stages. The symbols keep one name however far they have been read. */
 export function knownAs(tensor: string): string {
   return READINGS.includes(tensor) ? READ : tensor;
 }
@@ -56,7 +56,7 @@ const DECODED = {
   [ENERGY]: [1, 'frames'],
 } as const;
 
-/** What every utterance needs, cut so that others need not wait for the whole of it: reading, prosody, Kokoro's decoder. */
+/** Every utterance needs these stages: reading, prosody, Kokoro's decoder. They are cut so that others wait less. */
 const FRONT: readonly Stage[] = [
   { given: {}, gives: [EMBEDDED] },
   {

@@ -8,7 +8,7 @@ const MIDDLE_HERTZ = 170;
 const ENERGY_UNIT = 5;
 const USUAL_FRAMES = 400;
 
-/** For each frame: pitch on a log scale (0 if unvoiced), whether it is voiced, energy. */
+/** Returns for each frame the pitch on a log scale (0 if unvoiced), whether it is voiced, and the energy. */
 export function curvesOf(pitch: Float32Array, energy: Float32Array): Float32Array {
   const curves = new Float32Array(pitch.length * CURVES);
   for (const [i, hertz] of pitch.entries()) {
@@ -20,8 +20,8 @@ export function curvesOf(pitch: Float32Array, energy: Float32Array): Float32Arra
 }
 
 /**
- * What the decoder needs to know about the whole utterance: mean and deviation of each number of a frame, mean pitch, share of
- * voiced frames, mean and deviation of the energy, length.
+ * Returns what the decoder must know about the whole utterance: mean and deviation of each number of a frame, mean
+ * pitch, share of voiced frames, mean and deviation of the energy, length.
  */
 export function statisticsOf(frames: Float32Array, curves: Float32Array): Float32Array {
   const count = curves.length / CURVES;

@@ -5,7 +5,7 @@ import type { Extent } from './decode-windows.ts';
  * after the first louder frame, and ended at most half a frame after the last.
  */
 const AUDIBLE_ENERGY = -5;
-/** As much as is kept around the voice when silence is cut, rounded up. */
+/** Cutting the silence keeps this much around the voice, rounded up. */
 const MARGIN_FRAMES = 3;
 
 /** Leaves out the silence on either side of the voice, which would be cut. */

@@ -6,7 +6,7 @@ import { languagesByScript } from './scripts.ts';
 /** Scores of each text by language, as `languageScores` has them. */
 export type ScoreTexts = (texts: string[]) => Promise<Record<string, number>[]>;
 
-/** What it takes to change the language between two sentences: one n-gram that only the other has. */
+/** A change of language between two sentences costs this: one n-gram that only the other language has outweighs it. */
 const SWITCH = 0.8;
 /** The language of the voice, where nothing else decides. */
 const HOME = 0.4;
@@ -19,7 +19,7 @@ const HAN_SCORE = 0.1;
 const NEVER = 1e6;
 
 export type Detected = {
-  /** By offset in the source. */
+  /** `index` is an offset in the source. */
   languageAt(index: number): LanguageCode;
   /** All that occur, at least one. */
   languages: LanguageCode[];

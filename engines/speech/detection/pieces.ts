@@ -37,7 +37,7 @@ export function piecesOf(source: Source): Piece[] {
   return pieces;
 }
 
-/** In order. A sentence does not end inside an overlay. */
+/** Ends are in order. None lies inside an overlay. */
 function endsOf({ text, overlays }: Source): number[] {
   const found = [...text.matchAll(SENTENCE_END)].map(({ 0: mark, index }) => index + mark.length);
   const marked = overlays.filter(({ endsSentence }) => endsSentence).map(({ end }) => end);

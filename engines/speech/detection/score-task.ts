@@ -1,7 +1,7 @@
 import { defineTask } from '../../../src/platform/threads/index.ts';
 import type { languageScores } from './scores.ts';
 
-/** For a thread, because the library takes a second to load. */
+/** Scoring runs in a thread, because the library takes a second to load. */
 export const scoreLanguages = defineTask<typeof languageScores>(
   new URL('./scores.ts', import.meta.url),
   'languageScores',

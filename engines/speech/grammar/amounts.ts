@@ -118,7 +118,7 @@ export function genderAfter(
   return grammar.genderOf(word, figures, isGenitive);
 }
 
-/** For patterns: any of these, the longest first. */
+/** Makes a pattern that matches any of these, the longest first. */
 export function oneOf(names: readonly string[]): string {
   return [...names]
     .sort((one, other) => other.length - one.length)

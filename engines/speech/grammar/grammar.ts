@@ -46,7 +46,7 @@ export type Tables = {
   // Dates and times
   /** The months as dates have them, if `Intl` does not give them. */
   months?: readonly string[];
-  /** What may stand between day and month, or after the year, as a part of a pattern: `d’`, `\\s?г\\.`. */
+  /** Patterns of what may stand between day and month, or after the year: `d’`, `\\s?г\\.`. */
   dateParts?: { beforeMonth?: string; beforeYear?: string; afterYear?: string; yearFirst?: true };
   /** The separators of hour and minute besides the colon need the word before or after: `klo 14.30`, `14.30 Uhr`. */
   timeWords?: { before?: string; after?: string };
@@ -57,13 +57,13 @@ export type Tables = {
   prefixes: Record<string, string>;
   square: Pattern;
   cubic: Pattern;
-  /** By symbol of the second unit: `h: 'pro Stunde'`. */
+  /** The keys are symbols of the second unit: `h: 'pro Stunde'`. */
   per: Record<string, string>;
   /** Other symbols for units, as `км` for `km`. An empty one is no unit in this language, as Czech `s` (with). */
   unitSymbols?: Record<string, string>;
   /** Million and so on as they are written after figures: `Mio.|Mio`. */
   scales: Record<string, Noun>;
-  /** By ISO 4217 code. */
+  /** The keys are ISO 4217 codes. */
   currencies: Record<string, Currency>;
   /** Local signs and abbreviations of currencies. */
   currencySigns?: Record<string, string>;
@@ -75,7 +75,7 @@ export type Tables = {
   to: string;
   minus: string;
   plus: string;
-  /** By sign; `×` is also read between dimensions. `.` and others are read in addresses of web pages. */
+  /** `×` is also read between dimensions. `.` and others are read in addresses of web pages. */
   signs: Record<string, string>;
   abbreviations: {
     /** Never end a sentence: `z. B.`. A space may be left out. */
@@ -127,6 +127,6 @@ export type Grammar = Tables & {
   year?(figures: string, before: string, after: string): string | null;
   time(hour: string, minute: string, before: string): string;
 
-  /** What only this language has. Tried before all others. */
+  /** Readings that only this language has. They are tried before all others. */
   own?(grammar: Grammar): Reading[];
 };

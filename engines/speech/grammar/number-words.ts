@@ -75,7 +75,7 @@ export function pointed(cardinal: Grammar['cardinal'], word: string, longest: nu
 
 const wordEnds = new Map<string, RegExp>();
 
-/** For rules on the text before: it ends with one of these words. Each list is compiled once. */
+/** Matches text that ends with one of these words, for rules on what stands before. Each list is compiled once. */
 export function endsWithWord(words: string): RegExp {
   const known = wordEnds.get(words) ?? new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})[\\s\\u00a0]+$`, 'iu');
   wordEnds.set(words, known);

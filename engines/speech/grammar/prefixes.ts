@@ -1,4 +1,4 @@
-/** As most languages spell them in Latin letters; each has its exceptions. */
+/** Most languages that use Latin letters spell them so; each has its exceptions. */
 export const METRIC = {
   nano: 'nano',
   micro: 'mikro',

@@ -25,7 +25,7 @@ export type Reading = {
   pattern: RegExp;
   /** `null` lets the next reading try; an empty string drops the match. */
   read(match: RegExpExecArray, text: string): Spoken | null;
-  /** Also tried inside a run of letters and digits. */
+  /** If true, the rule is also tried inside a run of letters and digits. */
   insideRuns?: boolean;
 };
 

@@ -92,7 +92,7 @@ export function unitNouns(grammar: Grammar) {
     const base = units[BASES[symbol.slice(1)] ?? ''];
     if (prefix !== undefined && base !== undefined) add(symbol, patterned(base, `${prefix}*`));
   }
-  // What a language names by its symbol takes the place of what it is composed of.
+  // A unit that a language names by its symbol replaces the one composed of prefix and base.
   for (const [symbol, noun] of Object.entries(units)) if (!/^[a-z-]{4,}$/u.test(symbol)) add(symbol, noun);
   for (const symbol of POWERS) {
     const noun = nouns.get(symbol);

@@ -19,7 +19,7 @@ export type Equaliser = {
   finish(): Float32Array;
 };
 
-/** For one utterance, which is silent at both ends. */
+/** An equaliser serves one utterance, which must be silent at both ends. */
 export function createEqualiser(gainsDb: readonly number[]): Equaliser {
   if (gainsDb.every((gain) => gain === 0))
     return { push: (samples) => samples, finish: () => new Float32Array() };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { partsOf, type VoicePart } from '../voices.ts';
 
 export const VOICES_DIR = new URL('../voices/', import.meta.resolve('kokoro-js'));
-/** What is added to the blends of some presets, by id: training/languages/README.md. */
+/** Offsets that are added to the blends of some presets, by id: training/languages/README.md. */
 const REFINED_STYLES = new URL('../../../assets/speech/refined-styles.json', import.meta.url);
 
 const ROWS = 510;

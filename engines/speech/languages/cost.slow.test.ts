@@ -9,7 +9,7 @@ import { EXAMPLES, type Examples } from './testing/examples.ts';
 /** No call may block the event loop for longer than this. */
 const MAX_STALL_MS = 50;
 const MAX_CHARACTERS = 5_000;
-/** At least one of every class of characters that the rules test. */
+/** Every class of characters that the rules test has at least one member here. */
 const CHARACTERS = [...' \n.,-–/:@#€%+_(°aAIх09½²'];
 
 const filled = (unit: string, length: number): string =>

@@ -42,7 +42,7 @@ function substitutionCost(one: string, other: string): number {
   return VOWELS.has(one) ? VOWEL_SUBSTITUTION : SUBSTITUTION;
 }
 
-/** For each position in `from`, the first and last aligned position in `to`. */
+/** Returns for each position in `from` the first and last aligned position in `to`. */
 function cheapestPath(from: readonly string[], to: readonly string[]): [first: number, last: number][] {
   const width = to.length + 1;
   const costs = new Float32Array((from.length + 1) * width);

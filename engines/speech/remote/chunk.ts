@@ -4,7 +4,7 @@ import { type Rested, withRest } from '../rests.ts';
 import type { SpeechChunk, TimedWord } from '../types.ts';
 import type { RemoteSegment } from './segments.ts';
 
-/** What a worker returned. `times` has one entry for each word, in seconds. */
+/** A worker's answer. `times` has one entry for each word, in seconds. */
 export type RemoteSound = {
   samples: Float32Array;
   sampleRate: number;

@@ -8,9 +8,9 @@ import type { Token } from '../text/token.ts';
 
 /** Part of a text that a remote engine speaks in one call: a sentence, or a part of a long one. */
 export type RemoteSegment = Silences & {
-  /** Of most of its words. */
+  /** Most of the words have this language. */
   language: LanguageCode;
-  /** What is spoken, with its punctuation. */
+  /** Spoken text with its punctuation. */
   text: string;
   words: Token[];
   speed: number;
@@ -76,7 +76,7 @@ function clauseParts({ opening, words, closing, pauseMs }: Clause, read: ReadReq
   return parts;
 }
 
-/** As few as possible. A requested pause or another speed always starts a new one. */
+/** Packs parts into as few segments as possible. A requested pause or another speed always starts a new one. */
 function packed(parts: readonly Part[], firstCharacters: number): Part[] {
   const segments: Part[] = [];
   for (const part of parts) {

@@ -58,7 +58,7 @@ export function createVocabulary(entries: Pronunciations, language: LanguageCode
   };
 }
 
-/** As opposed to other words. */
+/** An entry is spoken either as IPA or as other words. */
 export function isIpa(spokenAs: string): boolean {
   return IPA.test(spokenAs.trim());
 }

@@ -2,7 +2,7 @@ import type { Reading } from '../grammar/reading.ts';
 import { type LanguageCode, languageByCode } from '../languages.ts';
 import { MARKDOWN_READINGS } from './markdown.ts';
 
-/** For languages without a reader: the language process knows how to read numbers and symbols. */
+/** Languages without a reader keep figures whole: the language process knows how to read numbers and symbols. */
 const FIGURES: Reading[] = [
   { starts: /h/u, pattern: /https?:\/\/\S+/uy, read: () => '' },
   {

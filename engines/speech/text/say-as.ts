@@ -22,7 +22,7 @@ export function sayAs(text: string, attributes: Attributes, language: LanguageCo
   return spoken === '' ? { fault: `"${text.slice(0, 30)}" cannot be read as ${kind}` } : { spoken };
 }
 
-/** Without `figures` the language process reads them. */
+/** If `figures` is null, the language process reads the numbers. */
 type Say = (text: string, figures: SpokenFigures | null, language: LanguageCode, format: string) => string;
 
 const KIND: Record<string, Say> = {

@@ -18,7 +18,7 @@ export type Source = {
   /** Offsets in the caller's text: of the character at `index`, and the end of the character before `index`. */
   startOf(index: number): number;
   endOf(index: number): number;
-  /** In order, without overlaps. */
+  /** Overlays are in order and do not overlap. */
   overlays: readonly Overlay[];
   rateAt(index: number): number;
   /** The language that markup asks for. Undefined: that of the text around it. */

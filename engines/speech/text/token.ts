@@ -18,6 +18,6 @@ export type Token = {
   pauseMs?: number;
   /** Speed relative to the rest of the text. Defaults to 1. */
   rate?: number;
-  /** Of a word in another language than that of the request. */
+  /** Set only if the word is in another language than the request. */
   language?: LanguageCode;
 };

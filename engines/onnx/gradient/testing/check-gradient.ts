@@ -9,12 +9,12 @@ import { bytesField, numberField } from '../../protobuf.ts';
 import { differentiate } from '../differentiate.ts';
 import { extentsOf } from '../extents.ts';
 
-/** From `x` to `y`. */
+/** A graph from `x` to `y`. */
 export type Differentiated = {
   nodes: Node[];
   initializers?: Initializer[];
   shape: number[];
-  /** Of a value of `x`; absent: between −1 and 1. */
+  /** Values of `x` lie in this range. Default: between −1 and 1. */
   range?: [from: number, to: number];
 };
 

@@ -53,7 +53,7 @@ const STEMS = rankStems(
   'dvacátý třicátý čtyřicátý padesátý šedesátý sedmdesátý osmdesátý devadesátý',
   'stý dvoustý třístý čtyřstý pětistý šestistý sedmistý osmistý devítistý',
 );
-/** Of hard and soft adjectives: pátý, první. */
+/** Hard adjectives such as "pátý" take the first ending, soft ones such as "první" the second. */
 const ENDINGS: Record<Ending, readonly [hard: string, soft: string]> = {
   m: ['ý', 'í'],
   f: ['á', 'í'],

@@ -53,7 +53,7 @@ function asOne(words: string): string {
 
 const RANKS: Record<string, string> = { eins: 'erst', drei: 'dritt', sieben: 'siebt', acht: 'acht' };
 
-/** Without its ending: "dritt", "zwanzigst". */
+/** Returns the ordinal without its ending: "dritt", "zwanzigst". */
 function rank(figures: string): string {
   const words = cardinal(figures);
   const last = Number(figures.slice(-2));
@@ -84,7 +84,7 @@ function capitalised(word: string): string {
 
 /** The article tells the ending; without one it is the strong one, by the gender that the noun looks like. */
 function declined(figures: string, written: string, noun: string): string {
-  // In "am 3. und 4. Mai" the second is like the first.
+  // The second ordinal of "am 3. und 4. Mai" has the ending of the first.
   const before = written.replace(/\d{1,3}\.(?:\s\p{L}+)?\s?(?:und|oder|bis|bis zum|[-–—/,])\s?$/u, '');
   if (WITH_EN.test(before)) return `${rank(figures)}en`;
   if (WITH_E.test(before)) return `${rank(figures)}e`;

@@ -35,7 +35,7 @@ export function dateReadings(variant: Variant): Reading[] {
       pattern: new RegExp(`(\\d{1,2})([/.-])(\\d{1,2})\\2(${YEAR}|\\d\\d)${END}`, 'uy'),
       read: (m) => {
         const [first = '', separator, second = '', yearFigures = ''] = m.slice(1);
-        // With points and a two-digit year it is a version.
+        // Points with a two-digit year make a version, not a date.
         if (separator === '.' && yearFigures.length === 2) return null;
         const dayFirst = Number(first) > 12 || (separator === '.' && Number(second) <= 12);
         const monthFirst = Number(second) > 12 || (variant === 'us' && !dayFirst);

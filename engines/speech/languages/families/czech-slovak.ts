@@ -28,7 +28,7 @@ type Words = {
 
 type Rules = Required<Pick<Grammar, 'decimal' | 'genitive' | 'genderOf' | 'pointOrdinal' | 'regnal'>>;
 
-/** What Czech and Slovak have in common besides their words. */
+/** Rules that Czech and Slovak share. Their words differ. */
 export function czechSlovak(words: Words): Rules {
   const { cardinal, rank, ranked } = words;
   const locativeAfter = endsWithWord(ranked.locativeAfter);
@@ -77,7 +77,7 @@ export function wordList(list: string): string[] {
   return list.replaceAll('_', '').split(' ');
 }
 
-/** By number: 0 to 19, the tens from 20 on, the hundreds. */
+/** Returns the stems by number: 0 to 19, the tens from 20 on, the hundreds. */
 export function rankStems(ones: string, tens: string, hundreds: string): Record<number, string> {
   return Object.fromEntries([
     ...wordList(ones).map((word, i) => [i, word]),

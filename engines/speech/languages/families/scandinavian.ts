@@ -6,7 +6,7 @@ type Words = {
   zero: string;
   /** One before common nouns, and before neuter ones. */
   one: Record<'common' | 'neuter', string>;
-  /** What "1" is called. */
+  /** "1" on its own is read in this gender. */
   alone: 'common' | 'neuter';
   underHundred(value: number, one: string): string;
   hundred: string;
@@ -64,14 +64,14 @@ export function tensFirst(ones: readonly string[], tens: readonly string[]): Wor
 
 type Rules = Required<Pick<Grammar, 'cardinal' | 'decimal' | 'genderOf' | 'date' | 'year' | 'time' | 'own'>>;
 
-/** What Swedish and Norwegian have in common besides their words. */
+/** Rules that Swedish and Norwegian share. Their words differ. */
 export function scandinavianRules(words: {
   cardinal: Grammar['cardinal'];
   ordinal(figures: string): string;
   year(figures: string, before: string): string | null;
   /** Common gender is far more usual; these neuter nouns are frequent. */
   neuter: RegExp;
-  /** What is written after figures as one word with them, as a part of a pattern: 1990-talet, 20-årig. */
+  /** Pattern of what is joined to figures as one word: 1990-talet, 20-årig. */
   compounds: string;
 }): Rules {
   const { cardinal, ordinal, year } = words;

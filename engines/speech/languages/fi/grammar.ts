@@ -69,7 +69,7 @@ const cardinal = (figures: string): string => number(figures, NOMINATIVE);
 
 const RANKS =
   'nollas ensimmäinen toinen kolmas neljäs viides kuudes seitsemäs kahdeksas yhdeksäs kymmenes'.split(' ');
-/** In compounds one and two are "yhdes" and "kahdes". */
+/** Compounds use "yhdes" and "kahdes" for one and two. */
 const JOINED = RANKS.map((rank, i) => (i === 1 ? 'yhdes' : i === 2 ? 'kahdes' : rank));
 const STEMS =
   'nollanne ensimmäise toise kolmanne neljänne viidenne kuudenne seitsemänne kahdeksanne yhdeksänne kymmenenne'.split(

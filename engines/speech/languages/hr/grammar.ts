@@ -44,7 +44,7 @@ const STEMS: Record<number, string> = Object.fromEntries([
     (stem, i) => [100 + 100 * i, stem],
   ),
 ]);
-/** Of hard stems and of "treć". */
+/** Hard stems take the first ending, "treć" the second. */
 const ENDINGS = {
   m: ['i', 'i'],
   f: ['a', 'a'],

@@ -74,7 +74,7 @@ function ordinal(figures: string): string {
   return end === '' ? words : words.slice(0, -end.length) + rank;
 }
 
-/** Of the month: harmadika, negyedike. */
+/** Returns a day of the month: harmadika, negyedike. */
 function dayOf(figures: string): string {
   if (figures === '1') return 'elseje';
   const rank = ordinal(figures);

@@ -67,7 +67,7 @@ const STEMS: Record<number, string> = Object.fromEntries([
     .split(' ')
     .map((word, i) => [100 + 100 * i, word]),
 ]);
-/** Of "pierwszy", "drugi" and "trzeci". */
+/** Each row has the endings of "pierwszy", "drugi" and "trzeci". */
 const ENDINGS = {
   m: ['y', 'i', 'i'],
   f: ['a', 'a', 'ia'],

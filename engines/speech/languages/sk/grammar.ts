@@ -73,7 +73,7 @@ const STEMS = rankStems(
   'dvadsiaty tridsiaty štyridsiaty päťdesiaty šesťdesiaty sedemdesiaty osemdesiaty deväťdesiaty',
   'stý dvojstý trojstý štvorstý päťstý šesťstý sedemstý osemstý deväťstý',
 );
-/** Of "prvý", of "piaty" (after a long syllable the ending is short), and of "tretí". */
+/** Each row has the endings of "prvý", "piaty" (short after a long syllable) and "tretí". */
 const ENDINGS: Record<Ending, readonly [hard: string, afterLong: string, soft: string]> = {
   m: ['ý', 'y', 'í'],
   f: ['á', 'a', 'ia'],

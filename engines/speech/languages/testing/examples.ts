@@ -3,7 +3,7 @@ import { hasBorrowedSounds, LANGUAGES, type LanguageCode } from '../../languages
 /** A text and its spoken form. Marks stand apart from words. */
 type Case = readonly [text: string, spoken: string];
 
-/** What a language that is read by a grammar is tested with: `languages/<code>/testing/examples.ts`. */
+/** A language that is read by a grammar is tested with these: `languages/<code>/testing/examples.ts`. */
 export type Examples = {
   /** Short, with sounds that only this language has. */
   greeting: string;
