@@ -1,3 +1,11 @@
+/**
+ * Speaks text with Kokoro in a pool of processes. Sentences are cut into segments, which run in parallel and are
+ * yielded in order. A short first segment gives audio early but costs time in total, so `whole` does without it. `live`
+ * yields each part of a segment as soon as it is made; otherwise a chunk is a whole segment. The first segment of a
+ * request goes ahead of later ones of others, unless the request `goesOn` from speech that is being heard. Presets are
+ * decoded by our own network, custom voices by Kokoro's own generator.
+ */
+
 import type { DomainError } from '../../src/platform/errors.ts';
 import type { PoolStats } from '../../src/platform/process-pool/index.ts';
 import { RemoteVoiceHere, TextNotSpeakable } from './errors.ts';

@@ -1,3 +1,10 @@
+/**
+ * Decides when a caller's turn begins and ends. Ending it early interrupts somebody who only paused; ending it late
+ * makes the agent slow. `server_vad` ends a turn after a fixed silence. `semantic` recognises the words at each pause
+ * and waits for as long as these and the melody of the voice suggest. `none` ends a turn only on `commit`. A likely end
+ * is told before the wait is over, so that a reply can be prepared; if the caller goes on, that work is lost.
+ */
+
 import { WINDOW_SAMPLES } from '../voice-activity/index.ts';
 import type { EarOptions } from './ear-options.ts';
 import { isLikelyEnd, judgePause, type PauseVerdict } from './end-of-turn.ts';
@@ -28,7 +35,7 @@ const PROSODY_SAMPLES = 1.5 * RATE;
 
 type Open = {
   turn: Turn;
-  /** Of the current pause. */
+  /** Sound up to the current pause; undefined while somebody speaks. */
   piece: Piece | undefined;
   ending: Ending;
   verdict: PauseVerdict | undefined;
