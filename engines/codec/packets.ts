@@ -29,7 +29,7 @@ const RATES: Record<PacketFormat, number> = {
   pcmu: 8_000,
   pcma: 8_000,
 };
-/** More than the resampler holds back. */
+/** The resampler holds back less than this. */
 const RESAMPLER_TAIL_SECONDS = 0.004;
 
 export function createSoundDecoder(format: PacketFormat): PacketDecoder {

@@ -1,7 +1,7 @@
 export const WAV_HEADER_BYTES = 44;
 const BYTES_PER_SAMPLE = 2;
 const FULL_SCALE = 32_767;
-/** Written where the length is not known in advance; players then read to the end. */
+/** A header has this size if the length is not known in advance; players then read to the end. */
 export const UNKNOWN_BYTES = 0xffff_ffff;
 
 /** 16 bits. Samples of more than one channel are interleaved. */

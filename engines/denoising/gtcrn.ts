@@ -4,7 +4,7 @@ const FRAME_BYTES = FRAME * Float32Array.BYTES_PER_ELEMENT;
 /** The network returns each frame one frame late. */
 const DELAY = FRAME;
 
-/** Mono, 16 kHz. As long as the input, and in step with it. */
+/** Takes mono at 16 kHz. The result is as long as the input, and in step with it. */
 export type Denoise = (samples: Float32Array) => Float32Array;
 
 /** The part of Node's global that is used here; its types come only with those of browsers. */

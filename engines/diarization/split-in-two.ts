@@ -38,7 +38,7 @@ export function splitInTwo(voices: SpeechPrints, speech: readonly Span[]): [Cell
   return sides.every((side) => totalSeconds(side) >= LEAST_SECONDS) ? sides : null;
 }
 
-/** Along the largest difference between their prints. */
+/** Splits along the largest difference between their prints. */
 export function inTwo(cells: readonly Cell[]): [Cell[], Cell[]] {
   return sidesOf(cells, mainDifference(cells.map(({ print }) => print)).map(Number));
 }

@@ -12,7 +12,7 @@ export const LanguageModelFailed = domainError('upstream_failed', 'engine_unavai
 }));
 
 export type LanguageModelOptions = {
-  /** Up to and without `/chat/completions`. It is the operator's own, so a private host is as good as any. */
+  /** The URL in front of `/chat/completions`. The operator chose it, so a private host is allowed. */
   baseUrl: string;
   apiKey?: string | undefined;
   model: string;
@@ -29,7 +29,7 @@ const NO_USAGE = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
 const TIMEOUT_MS = 60_000;
 const FIRST_TOKEN_MS = 30_000;
 const BETWEEN_TOKENS_MS = 15_000;
-/** After the end, for the count of tokens and for `[DONE]`, which not every server sends. */
+/** The count of tokens and `[DONE]`, which not every server sends, may arrive this long after the end. */
 const AFTER_END_MS = 500;
 
 const ChatCompletion = Type.Object({

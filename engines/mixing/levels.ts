@@ -3,9 +3,9 @@ import type { Clip } from './types.ts';
 
 /** A line may be so much louder or quieter than its speaker usually is. A shout stays one, without deafening anybody. */
 const MOST_DEVIATION_DB = 6;
-/** Under it nothing is heard that a level could be taken from. */
+/** Sound below this is too quiet to take a level from. */
 const SILENT_LUFS = -50;
-/** Speech over silence: the level of broadcasting. */
+/** Speech over silence gets the level of broadcasting. */
 const USUAL_LUFS = -23;
 /** A clip that would need more is broken, and its noise would come up with it. */
 const MOST_GAIN_DB = 15;

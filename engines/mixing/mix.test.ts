@@ -11,7 +11,7 @@ import type { Clip, Mixed, MixRequest, TimeMark } from './types.ts';
 
 const RATE = 48_000;
 const SECONDS = 15;
-/** Where somebody speaks in the film. */
+/** Somebody speaks in the film at these times. */
 const SLOTS = [
   { start: 1.2, end: 3.6 },
   { start: 5.1, end: 8.3 },

@@ -8,7 +8,7 @@ export type Clip = {
   length: number;
   /** The second of the result at which the clip begins. */
   start: number;
-  /** Seconds, in the original. */
+  /** The seconds of the original that the clip replaces. */
   slot: { start: number; end: number };
   speaker: string;
 };

@@ -45,7 +45,7 @@ function tempos({ timeline }: Score): Event[] {
   });
 }
 
-/** Where the bars change their length; the last one only rings longer. */
+/** Marks where bars change their length. The last bar counts as usual, since it only rings longer. */
 function metres({ bars, timeSignature }: Score): Event[] {
   const [numerator = 4, denominator = 4] = timeSignature.split('/').map(Number);
   const written = { numerator, power: Math.log2(denominator) };

@@ -135,7 +135,7 @@ describe('music, with the real sound font', () => {
   });
 });
 
-/** Where the energy of the bright sound rises most within a tenth of a second. */
+/** Finds where the energy of the bright sound rises most within a tenth of a second. */
 function strongestOnset(channels: readonly Float32Array[], around: number): number {
   const frame = Math.round(0.005 * RATE);
   const energyAt = (place: number): number => {

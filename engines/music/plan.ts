@@ -25,7 +25,7 @@ export type Section = {
   key: Key;
   /** 0 to 1. */
   intensity: number;
-  /** Within the section; null follows the curve of the piece. */
+  /** The curve within the section; null follows that of the piece. */
   energy: EnergyCurve | null;
 };
 

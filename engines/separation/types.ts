@@ -4,11 +4,11 @@ export type Span = { start: number; end: number };
 export type SeparationRequest = {
   /** WAV, stereo, 48 kHz. */
   soundPath: string;
-  /** When somebody speaks. */
+  /** Somebody speaks during these spans. */
   spans: Span[];
   /** The speech in the middle of it, if that is known already: WAV, mono, 16 kHz, as long. Null: it is found first. */
   speechPath: string | null;
-  /** Written: the same without the speech. Away from the spans, the same samples. */
+  /** The sound without the speech is written here. Away from the spans, its samples are the same. */
   backgroundPath: string;
 };
 

@@ -28,7 +28,7 @@ export type Kind = {
   seconds: number;
   /** Goes on without beginning or end, so it can be looped. */
   isAmbience?: boolean;
-  /** Where it is usually heard; default `room`. */
+  /** The kind is usually heard here; default `room`. */
   room?: RoomName;
   make(scene: Scene): Stereo;
 };

@@ -21,7 +21,7 @@ export type Layer = {
 /** The understood prompt. It is plain data, so that it can go to the engine's process. */
 export type EffectPlan = {
   layers: Layer[];
-  /** Null: where each kind is usually heard. */
+  /** If null, each kind is heard in its usual room. */
   room: RoomName | null;
   seconds: number;
 };

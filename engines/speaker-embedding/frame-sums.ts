@@ -6,7 +6,7 @@ export type FrameSums = {
   steps(): number;
   /** `frames` vectors of `size` values, stored value by value, each with all its frames. */
   add(values: Float32Array, frames: number): void;
-  /** Mean, followed by deviation, over all stretches. */
+  /** Returns the means over all stretches, followed by the deviations. */
   statistics(stretches: readonly Stretch[]): Float32Array;
 };
 

@@ -4,7 +4,7 @@ import { levelled, speechFrameSpans } from './speech-frames.ts';
 import type { Voiceprints } from './voiceprints.ts';
 
 export const PRINT_SIZE = 128;
-/** Print, spectrum and pitch concatenated, each in the units of training. */
+/** A vector is print, spectrum and pitch, each in the units of training. */
 export const FEATURE_SIZE = PRINT_SIZE + SPECTRUM_BANDS + 1;
 export const SPECTRUM_UNIT_DB = 6;
 export const PITCH_UNIT_LOG = 0.3;
@@ -24,7 +24,7 @@ export type VoiceFeatures = {
 /** Fewer voiced frames of 10 ms than this do not give a pitch. */
 const LEAST_VOICED = 20;
 
-/** Mono, 16 kHz. */
+/** Takes mono samples at 16 kHz. */
 export async function extractVoiceFeatures(
   prints: Voiceprints,
   samples: Float32Array,

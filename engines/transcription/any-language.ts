@@ -11,7 +11,7 @@ import type { RecognisedWindow } from './window.ts';
 const WINDOW_SECONDS = 30;
 /** The recogniser runs again on the rest of a window only if this much speech is left there. */
 const MIN_REST_SECONDS = 0.4;
-/** For a whole request, so that audio on which the recogniser always loops costs only a few more windows. */
+/** The limit holds for a whole request, so that audio on which the recogniser always loops costs few extra windows. */
 const MAX_SPLITS = 4;
 const MIN_SPLIT_SECONDS = 4;
 

@@ -25,11 +25,11 @@ import { type LargerWeights, NO_LARGER_WEIGHTS, type WeightFiles } from './weigh
 import { WHISPER_LANGUAGES } from './whisper/tokens.ts';
 
 export type TranscriptionEngineOptions = {
-  /** From `findTranscriptionWeights`. Null if not installed: every request then fails with `TranscriptionNotInstalled`. */
+  /** `findTranscriptionWeights` returns them. Null if not installed: requests fail with `TranscriptionNotInstalled`. */
   weights: WeightFiles | null;
-  /** From `findLargerWeights`. Default: none. */
+  /** `findLargerWeights` returns them. Default: none. */
   larger?: LargerWeights;
-  /** From `findVoiceWeights`. Without them, only requests for speaker labels fail. */
+  /** `findVoiceWeights` returns them. Without them, only requests for speaker labels fail. */
   voiceWeights?: VoiceWeightFiles | null;
   /** Default: one per two cores, at most `MAX_PROCESSES`. */
   processes?: number | undefined;

@@ -17,7 +17,7 @@ export type ModelChoice = {
 
 export const SMALL_MODELS: ModelChoice = { english: 'moonshine-tiny', anyLanguage: 'whisper-base' };
 
-/** With fewer, Whisper small takes longer than the audio lasts. */
+/** On fewer cores, Whisper small takes longer than the audio lasts. */
 const CORES_FOR_LARGER = 4;
 
 /** Used when a request names no model. */

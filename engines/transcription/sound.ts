@@ -31,7 +31,7 @@ export function cut({ samples }: Sound, { start, end }: Span): Float32Array {
   return samples.slice(Math.round(start * SAMPLE_RATE), Math.round(end * SAMPLE_RATE));
 }
 
-/** Without detected speech, one window at the start of the audio is tried. */
+/** Tries one window at the start of the audio where no speech was detected. */
 export function windowsOf(sound: Sound, maxSeconds: number): Span[] {
   const { spans, probabilities, seconds } = sound;
   const windows = planWindows(spans, probabilities, { maxSeconds, seconds });

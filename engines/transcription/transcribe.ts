@@ -46,7 +46,7 @@ export async function transcribeWith(
   return inEnglish(recognisers, sound, { trial, model: models.english, turns });
 }
 
-/** Without detected speech there are no voices to separate: everything is one speaker. */
+/** If no speech was detected, there are no voices to separate, so everything is one speaker. */
 async function turnsIn(
   { speakers }: Recognisers,
   { samples, spans, seconds }: Sound,

@@ -33,9 +33,9 @@ export type Transcript = {
   words: TranscriptWord[];
   /** Model that produced the text. */
   model: string;
-  /** In order of appearance. Only on request. */
+  /** Speakers in order of appearance, if they were requested. */
   speakers?: SpeakerTime[];
-  /** Who speaks when, and how sure that is. Only on request. */
+  /** Tells who speaks when, and how sure that is, if it was requested. */
   turns?: SpeakerTurn[];
 };
 

@@ -3,7 +3,7 @@ import type { RecognisedWindow } from './window.ts';
 
 /** Signals for speech. No single one decides for or against it. */
 export type Signals = {
-  /** From the trained detector. */
+  /** The trained detector found speech. */
   detected: boolean;
   /** A pitch in the range of voices that moves like a voice's. */
   voiced: boolean;

@@ -21,7 +21,7 @@ const BETWEEN_LINES = '\n\n';
 /** It marks words that it does not know (*), cannot translate (@) and cannot inflect (#). */
 const MARKED = /[*@#](?=[\p{L}\p{M}])([\p{L}\p{M}\p{N}’'-]+)/gu;
 
-/** What is installed, or nothing if there is no Apertium. */
+/** Lists the installed modes; none if there is no Apertium. */
 export async function findApertiumModes(program = PROGRAM): Promise<ApertiumMode[]> {
   try {
     const options = { timeout: LISTING_TIMEOUT_MS, env: childEnvironment() };
@@ -47,7 +47,7 @@ export function createApertium({
     lines: readonly string[],
     signal?: AbortSignal,
   ): Promise<string[]> {
-    // As a file: its programs reopen their standard input, which a socket from Node does not allow.
+    // The lines go through a file: Apertium reopens its standard input, which a socket from Node does not allow.
     const output = await withScratchFolder(async (folder) => {
       const path = join(folder, 'lines.txt');
       await writeFile(path, `${lines.join(BETWEEN_LINES)}\n`, { mode: 0o600 });
@@ -95,7 +95,7 @@ export function createApertium({
   };
 }
 
-/** On one line, and without the marks of its own. A line must not be empty: the next would take its place. */
+/** Puts the text on one line without Apertium's marks. A line must not be empty: the next would take its place. */
 function plain(text: string): string {
   const line = text
     .replace(/[*@#](?=\p{L})/gu, '')

@@ -14,7 +14,7 @@ export async function runBounded(
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
 ): Promise<string> {
   signal?.throwIfAborted();
-  // In a group of its own: it is a script, and the programs of its pipeline must not outlive it.
+  // The program is a script. Its own process group lets us end the whole pipeline with it.
   const child = spawn(program, args, { env: UTF8, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | string | null>((resolve, reject) => {
     child.once('error', reject);

@@ -6,14 +6,14 @@ export type OfferedPair = LanguagePair & { through: string | null };
 
 export type LineToTranslate = {
   text: string;
-  /** What can be said in the time of the line. Only engines that can choose their words keep to it. */
+  /** More characters cannot be said in the time of the line. Only engines that can choose their words keep to it. */
   maxCharacters?: number | undefined;
 };
 
 export type TranslationRequest = LanguagePair & {
-  /** In the order in which they are spoken: a sentence may go on in the next line. */
+  /** Lines are in the order in which they are spoken: a sentence may go on in the next line. */
   lines: readonly LineToTranslate[];
-  /** What was said just before, with its translation. */
+  /** Lines that were said just before, with their translations. */
   before?: readonly { text: string; translation: string }[] | undefined;
   /** Terms of the source language with the words to use for them. */
   glossary?: Readonly<Record<string, string>> | undefined;
@@ -35,6 +35,6 @@ export type TranslationEngine = {
     /** Null: every pair. */
     pairs: readonly OfferedPair[] | null;
   };
-  /** As many lines as there were, in their order. */
+  /** Returns as many lines as there were, in their order. */
   translate(request: TranslationRequest, options?: TranslationOptions): Promise<TranslatedLine[]>;
 };

@@ -4,7 +4,7 @@ import type { Vocabulary } from './vocabulary.ts';
 const FIGURES = /^\p{N}+(?:[-.]\p{N}+)*$/u;
 const LETTER = /^\p{L}$/u;
 const SPELLED = /^\p{L}(?:-\p{L})+$/u;
-/** As many as a telephone number or a card has at least. */
+/** Telephone and card numbers have at least this many digits. */
 const WHOLE_NUMBER = 10;
 const SEVERAL = 3;
 

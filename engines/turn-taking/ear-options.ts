@@ -4,7 +4,7 @@ import type { EarEvent, TurnDetection } from './types.ts';
 
 export type EarOptions = {
   activity: Pick<VoiceActivityEngine, 'open'>;
-  /** From `createTurnTranscriber`. */
+  /** `createTurnTranscriber` makes it. */
   transcribe: CallerTranscriber;
   /** BCP 47. Default: detected in each turn. */
   language?: string | undefined;

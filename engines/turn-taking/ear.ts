@@ -16,7 +16,7 @@ export type Ear = {
 
 const RATE = 16_000;
 const PIECE_SAMPLES = RATE;
-/** For senders who do not wait. */
+/** A sender that does not wait and exceeds this gets `SoundBacklog`. */
 const MAX_BACKLOG_SAMPLES = 30 * RATE;
 /** More finished turns than this make the sender wait for the recogniser. */
 const MAX_PENDING_TURNS = 2;

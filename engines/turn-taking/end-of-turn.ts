@@ -11,7 +11,7 @@ export type PauseVerdict = {
   reason: PauseReason;
 };
 
-/** At medium eagerness, with a voice that fell. */
+/** Waits at medium eagerness after a voice that fell. */
 const WAIT_MS: Record<PauseReason, number> = {
   question: 350,
   answer: 400,
@@ -27,10 +27,10 @@ const BY_ENDING: Record<Ending, number> = { falling: 1, unknown: 1.25, level: 1.
 const BY_EAGERNESS: Record<Eagerness, number> = { low: 1.8, medium: 1, auto: 1, high: 0.7 };
 const LONGEST_MS: Record<Eagerness, number> = { low: 8_000, medium: 4_000, auto: 4_000, high: 2_000 };
 const SHORTEST_MS = 250;
-/** Without a mark at its end, the recogniser itself did not hear an end. */
+/** The wait grows by this if the text has no mark at its end: the recogniser itself heard no end. */
 const UNMARKED = 1.3;
 
-/** Likely ends; after the others, generating a reply at once would mostly be wasted. */
+/** A turn likely ends after these; after the others, a reply generated at once would mostly be wasted. */
 const LIKELY = new Set<PauseReason>(['question', 'answer', 'finished', 'fragment']);
 export const isLikelyEnd = (reason: PauseReason): boolean => LIKELY.has(reason);
 

@@ -4,7 +4,7 @@ import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
 /** More words than this are a remark, whatever they are. */
 const LONGEST_BACK_CHANNEL = 5;
 
-/** Lower case, without punctuation. Hyphens and apostrophes inside words stay. */
+/** Returns words in lower case without punctuation. Hyphens and apostrophes inside words stay. */
 export function wordsOf(text: string): string[] {
   return (
     text

@@ -13,7 +13,7 @@ const FELL = -2.5;
 const ROSE = 2.5;
 /** Beyond it the pitch was misread by an octave. */
 const OCTAVE_ERROR = 9;
-/** Of the last 150 ms beside the rest. */
+/** Level of the last 150 ms relative to the rest, below which a voice has faded. */
 const FADED_DB = -12;
 
 /** Judges the last words by pitch and level. Takes 16 kHz sound that ends where the speech does. */

@@ -1,4 +1,4 @@
-/** In ms; the detector gives one probability for each. */
+/** The detector returns one probability for each frame of this length. */
 export const FRAME_MS = 32;
 /** A click is shorter than three of the last four frames; so is no word. */
 const BEGINS = { voiced: 3, of: 4 };
@@ -8,7 +8,7 @@ const CERTAIN = 0.95;
 const RESUMES = { voiced: 2, of: 3 };
 /** Soft ends of words score lower than their beginnings. */
 const HYSTERESIS = 0.15;
-/** From here on the speech has to begin again. */
+/** A pause begins after so many frames; from then on the speech has to begin again. */
 export const PAUSE_FRAMES = 7;
 
 /** Where speech begins and pauses. Frames are counted from the first one. */

@@ -21,7 +21,7 @@ export type Eagerness = 'low' | 'medium' | 'high' | 'auto';
 /** `back_channel`: a sign of listening ("mhm", "right"), which asks for no answer while the other one speaks. */
 export type Manner = 'speech' | 'back_channel' | 'filler';
 
-/** What was recognised; the text is empty if there were no words. */
+/** The recognised words; the text is empty if there were none. */
 export type Heard = { text: string; language: string };
 
 export type Said = Heard & { manner: Manner };
@@ -57,7 +57,7 @@ export type EarEvent =
       said: Said;
       startMs: number;
       endMs: number;
-      /** Of the sound that was transcribed. */
+      /** Length of the sound that was transcribed. */
       seconds: number;
       /** Mono, 16 kHz. */
       samples: Float32Array;

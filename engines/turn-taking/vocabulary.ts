@@ -7,13 +7,13 @@ export type Vocabulary = {
   fillers: ReadonlySet<string>;
   /** Signs of listening. */
   backChannels: ReadonlySet<string>;
-  /** Complete by themselves. */
+  /** These are complete turns by themselves. */
   answers: ReadonlySet<string>;
   /** Words for digits, and what is said between them. */
   digits: ReadonlySet<string>;
   /** Words after which digits or letters are dictated. */
   dictated: ReadonlySet<string>;
-  /** Written without spaces: words are looked for at the end of the text. */
+  /** The language is written without spaces, so words are looked for at the end of the text. */
   unspaced?: boolean;
 };
 

@@ -12,7 +12,7 @@ export type Painters = {
   close(): Promise<void>;
 };
 
-/** With the encoder's two threads they keep two cores busy, whether painting or encoding is slower. */
+/** Two painters and the encoder's two threads keep two cores busy, whether painting or encoding is slower. */
 const MOST_THREADS = 2;
 
 const THREAD = new URL('./painter.worker.ts', import.meta.url);

@@ -19,12 +19,12 @@ export type Picture =
       kind: 'video';
       path: string;
       face?: number | undefined;
-      /** Who speaks when. Each turn then moves the face of its speaker, instead of one face all of them. */
+      /** If given, each turn moves the face of its speaker; otherwise one face moves in all of them. */
       turns?: readonly Turn[] | undefined;
       syncMode: SyncMode;
     };
 
-/** In seconds of the clip. */
+/** Times are in seconds of the clip. */
 export type TimeSpan = { start: number; end: number };
 
 /** A line: when it is heard in the clip's own sound, and when what replaces it is said. */
@@ -69,12 +69,12 @@ export type RenderedVideo = {
   width: number;
   height: number;
   fps: number;
-  /** Of a clip. */
+  /** Only the video of a clip has these. */
   faces?: FacesMoved | undefined;
 };
 
 export type FacesMoved = {
-  /** Most that are seen in one picture. */
+  /** Most faces that are seen in one picture. */
   seen: number;
   /** Whose faces were moved, where turns were given. */
   speakers: string[];

@@ -14,7 +14,7 @@ const CONTEXT_SAMPLES = 64;
 const MEMORY_SHAPE = [2, 1, 128];
 const SAMPLE_RATE = 16_000n;
 
-/** What the model remembers of the sound so far. It is the caller's, so that one model can hear many. */
+/** The model's memory of the sound so far. The caller keeps it, so that one model can hear many. */
 export type SileroMemory = { state: Float32Array; context: Float32Array };
 export type Scored = { probabilities: Float32Array; memory: SileroMemory };
 

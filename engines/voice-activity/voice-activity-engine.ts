@@ -32,7 +32,7 @@ export function createVoiceActivityEngine({
   weights,
   log,
 }: {
-  /** From `findVoiceActivityWeights`. Null if not installed: `open` then fails with `VoiceActivityNotInstalled`. */
+  /** `findVoiceActivityWeights` returns them. Null if not installed: `open` fails with `VoiceActivityNotInstalled`. */
   weights: VoiceActivityWeightFiles | null;
   log: Log;
 }): VoiceActivityEngine {

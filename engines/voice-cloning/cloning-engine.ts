@@ -33,7 +33,7 @@ export function createCloningEngine({
   without = [],
   log,
 }: {
-  /** From `findVoiceWeights`. Null if not installed: calls that need them then fail with `VoiceCloningNotInstalled`. */
+  /** `findVoiceWeights` returns them. Null if not installed: some calls then fail with `VoiceCloningNotInstalled`. */
   weights: VoiceWeightFiles | null;
   /** Presets to exclude, so that they can serve as unknown speakers. */
   without?: readonly string[] | undefined;

@@ -15,7 +15,7 @@ export function between(chance: Chance, low: number, high: number): number {
   return low + (high - low) * chance();
 }
 
-/** Up to `count` distinct items. */
+/** Draws up to `count` distinct items. */
 export function drawn<Item>(chance: Chance, items: readonly Item[], count: number): Item[] {
   const left = [...items];
   const taken: Item[] = [];

@@ -15,7 +15,7 @@ const design = (prompt: string, options?: DesignOptions) => designVoice({ direct
 const remix = (speaker: SpeakerArtifact, prompt: string, strength?: number) =>
   remixVoice({ directions }, speaker, prompt, strength);
 
-/** In standard deviations between voices. */
+/** Returns the distance in standard deviations between voices. */
 function apart(a: SpeakerArtifact, b: SpeakerArtifact): number {
   const sum = a.style.reduce(
     (total, value, i) => total + ((value - (b.style[i] ?? 0)) / (directions.sd[i] ?? 1)) ** 2,

@@ -49,7 +49,7 @@ export async function designVoice(
   return moveSpeaker(mixed, moveTo(wanted, parts, { directions, gender, chance }), directions);
 }
 
-/** What a description says, before the voice is made. */
+/** The meaning of a description, before the voice is made. */
 export type DesignOutline = Pick<Reading, 'understood' | 'ignored'> & { gender: Gender };
 
 export function outlineDesign(prompt: string, options: DesignOptions = {}): DesignOutline {

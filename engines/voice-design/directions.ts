@@ -4,7 +4,7 @@ import { STYLED_AXES, type StyledAxis } from './axes.ts';
 
 /** Measurements of a preset saying the same sentence as all the others. */
 export type MeasuredPreset = Record<StyledAxis, number> & {
-  /** In octaves, like the rate. */
+  /** Pitch and rate are in octaves. */
   pitch: number;
   rate: number;
 };

@@ -18,7 +18,7 @@ export type Reading = Wishes & {
   ignored: string[];
 };
 
-/** Before a word: `very deep`, `a bit brighter`. Several multiply. */
+/** These stand before a word: `very deep`, `a bit brighter`. Several multiply. */
 const STRENGTHS = new Map<string, number>([
   ...words('slightly somewhat little bit touch tad mildly subtly hint fairly', 0.5),
   ...words('very much really far extremely super incredibly strongly considerably lot', 1.6),

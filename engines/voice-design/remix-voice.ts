@@ -10,7 +10,7 @@ import { spokenIn } from './spoken-in.ts';
 export const DEFAULT_STRENGTH = 0.5;
 /** At full strength, a remix moves this many times as far as a design. */
 const FULL = 1.5;
-/** At full strength, the share of the way to another voice: for its accent, for its sex, or as a random variant. */
+/** A full-strength remix goes this share of the way to another voice: for accent, for sex, or as a random variant. */
 const SHARES = { accent: 0.8, sex: 0.7, chance: 0.3 };
 
 type Remixing = { wishes: Wishes; base: SpeechVoice | undefined; strength: number; chance: Chance };

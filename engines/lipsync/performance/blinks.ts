@@ -9,7 +9,7 @@ const LEAST_APART_SECONDS = 1.2;
 const DOUBLE_SHARE = 0.12;
 /** Lids close faster than they open, and slowly enough that 25 frames per second show them half-way. */
 const SHAPE = { riseSeconds: 0.12, holdSeconds: 0, fallSeconds: 0.17, amount: 1 };
-/** Between the two closures of a double blink. */
+/** Time between the two closures of a double blink. */
 const DOUBLE_SECONDS = 0.32;
 
 export function blinksOf({ cues, durationSeconds }: MouthTrack, chance: Chance): FaceEvent[] {

@@ -8,7 +8,7 @@ const ON_A_STRONG_PULSE = 0.03;
 const NEAR_SECONDS = 0.004;
 
 type Pulse = { beat: number; cost: number };
-type Limits = { bpm: number /** Of the tempo, to either side. */; stretch: number };
+type Limits = { bpm: number /** Share of the tempo, to either side. */; stretch: number };
 type Bent = { points: readonly Point[]; cost: number };
 
 /**

@@ -68,7 +68,7 @@ function introBars(count: number): number {
   return count % 2 === 1 ? 1 : 2;
 }
 
-/** Stated, varied, contrasted and brought back. */
+/** The motif is stated, varied, contrasted and brought back. */
 function wholeForm(bars: number): PhraseName[] {
   const pairs = Math.ceil(bars / 2);
   return Array.from({ length: pairs }, (_, index): PhraseName => {

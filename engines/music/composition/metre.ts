@@ -1,11 +1,11 @@
 /** How a bar is divided. Beats are quarter notes. */
 export type Metre = {
   beats: number;
-  /** Where people would tap, in beats from the start of the bar. */
+  /** People would tap at these beats from the start of the bar. */
   pulses: readonly number[];
-  /** Those that carry weight. */
+  /** These pulses carry weight. */
   strong: readonly number[];
-  /** Where a second chord begins. */
+  /** A second chord begins at this beat. */
   half: number;
   /** Pulses of three eighths. Such a bar swings by itself. */
   isCompound: boolean;
@@ -37,7 +37,7 @@ const compound = (pulses: number, fromFour: number[]): Metre => ({
 
 export const METRES = {
   '4/4': simple(4, 2, [0, 1, 2, 3], [0, 1, 0, 2]),
-  // One, two and four of a bar in 4/4: the back beat stays at its end.
+  // The bar has one, two and four of a bar in 4/4, so that the back beat stays at its end.
   '3/4': simple(3, 2, [0, 1, 3], [0, 1, 2]),
   '2/4': simple(2, 1, [0, 1], [0, 1]),
   '6/8': compound(2, [0, 1]),

@@ -7,7 +7,7 @@ export type Step = {
   mark: string;
   /** Quarter notes from the start of the bar. */
   at: number;
-  /** Until the next mark or rest. */
+  /** The step lasts until the next mark or rest. */
   beats: number;
 };
 

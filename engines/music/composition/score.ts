@@ -11,7 +11,7 @@ export type Note = {
   pitch: number;
   /** 1 to 127. */
   velocity: number;
-  /** Played exactly where it is written. */
+  /** An accent is played exactly where it is written. */
   isAccent?: true;
 };
 

@@ -52,7 +52,7 @@ export function fitTempo(request: Request, { bpm, range }: TempoWish): Fit {
   return { bpm: stretch === 0 ? bpm : (beats * 60) / seconds, spans, timeline };
 }
 
-/** Near the asked one, in whole seconds; of several sections none can be named. */
+/** Lists lengths near the asked one, in whole seconds. It names none for several sections. */
 function loopLengths(request: Request, bpm: number): number[] {
   const [shortest, longest] = PIECE_SECONDS;
   const [asked = 0, ...others] = request.lengths;

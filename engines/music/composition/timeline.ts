@@ -26,7 +26,7 @@ function lineAround(timeline: Timeline, isBefore: (point: Point) => boolean): [P
   return lineFrom(timeline, timeline.findLastIndex(isBefore));
 }
 
-/** Beyond the last point the last line goes on. */
+/** The last line goes on beyond the last point. */
 function lineFrom(timeline: Timeline, index: number): [Point, Point] {
   const at = Math.max(0, Math.min(timeline.length - 2, index));
   const a = timeline[at];

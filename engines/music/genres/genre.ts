@@ -23,7 +23,7 @@ type Placed = {
   reverb?: number;
   /** Gain in dB above 2.5 kHz: lifts instruments that are dull in the font, and softens harsh ones. */
   brightness?: number;
-  /** Silent in bars with less energy. */
+  /** The part is silent in bars with less energy than this. */
   from?: number;
 };
 
@@ -50,7 +50,7 @@ export type DrumPart = Placed & {
   role: 'drums';
   /** Patterns go from low energy to high. */
   patterns: readonly Partial<Record<DrumPiece, Pattern>>[];
-  /** Played for the last beats of a phrase. */
+  /** Fills are played for the last beats of a phrase. */
   fills: readonly Partial<Record<DrumPiece, Pattern>>[];
   crash?: boolean;
 };

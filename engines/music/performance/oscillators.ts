@@ -93,7 +93,7 @@ const pulse =
 /** One sine bends another. The overtones die before the fundamental, as in a bell. */
 const fm = ({ ratio = 1, depth = 0 }: OscillatorSettings, sampleRate: number): Fill => {
   let second = 0;
-  // Radians, as depths are written, to turns.
+  // Depths are written in radians; phases are counted in turns.
   let bend = depth / (2 * Math.PI);
   const fall = Math.exp(-1.6 / sampleRate);
   return (wave, frames, from, step) => {

@@ -104,7 +104,7 @@ function shiftedScore(score: Score, seconds: number, lead: number): Score {
   };
 }
 
-/** After the mastering, so that the music is what it would be without speech, wherever there is none. */
+/** Ducks after the mastering, so that music without speech over it stays as it would be. */
 function underSpeech(finished: Mix, ducking: Ducking): Mix {
   return mapChannels(finished, (channel) => duckUnder(ducking, channel, SAMPLE_RATE));
 }

@@ -27,7 +27,7 @@ export function soundsOf({ bus, stems }: Mix): Stereo[] {
   return [bus, ...(stems?.values() ?? [])];
 }
 
-/** Where noise is added: to the mix and, if there are stems, to theirs. */
+/** Noise is added to these: the mix and, if there are stems, their own. */
 export function noiseTargets({ bus, stems }: Mix): Stereo[] {
   if (!stems) return [bus];
   const noise = stems.get('noise') ?? silence(bus.left.length);

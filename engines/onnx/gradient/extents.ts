@@ -7,7 +7,7 @@ export type Extents = readonly (1 | 'many')[];
 type Known = (name: string | undefined) => Extents | undefined;
 type Reader = (node: Node, known: Known, graph: Graph) => Extents | undefined;
 
-/** Where the output has as many axes as the first input, and no axis becomes one or ceases to be. */
+/** The output of these has as many axes as the first input, and no axis becomes one or ceases to be. */
 const KEEPING = new Set(
   `BatchNormalization Cast Cos Exp Gather InstanceNormalization LeakyRelu Log Pad Relu Resize Sin Sqrt`.split(
     ' ',

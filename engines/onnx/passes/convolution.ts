@@ -22,7 +22,7 @@ export type Convolution = {
   steps: { part: number; in: number; phase: number; out: number };
 };
 
-/** Null for those of another form. */
+/** Returns null for convolutions of another form. */
 export function convolutionOf(graph: Graph, node: Node): Convolution | null {
   const weights = graph.weights(node.inputs[1] ?? '');
   if (weights?.shape.length !== 3) return null;
@@ -30,7 +30,7 @@ export function convolutionOf(graph: Graph, node: Node): Convolution | null {
   return node.op === 'ConvTranspose' ? lengthening(node, weights) : null;
 }
 
-/** Those that keep the length and mix all channels; weights [out, in, width]. */
+/** Reads convolutions that keep the length and mix all channels; weights [out, in, width]. */
 function keepingLength(node: Node, { shape, values }: Weights): Convolution | null {
   const [outs = 0, ins = 0, width = 0] = shape;
   const { stride, dilation, pad, isPlain } = attributesOf(node);
@@ -41,7 +41,7 @@ function keepingLength(node: Node, { shape, values }: Weights): Convolution | nu
   return { pad, starts, span, ins, outs, phases: 1, surplus: 0, weights: values, steps };
 }
 
-/** Those that make `stride` moments of each one and the one before it; weights [in, out, 2 · stride]. */
+/** Reads those that make `stride` moments of each one and the one before it; weights [in, out, 2 · stride]. */
 function lengthening(node: Node, { shape, values }: Weights): Convolution | null {
   const [ins = 0, outs = 0, width = 0] = shape;
   const { stride, dilation, pad, isPlain } = attributesOf(node);

@@ -15,7 +15,7 @@ export const MICROSOFT = 'com.microsoft';
 /** The axis, which every quantised convolution uses. */
 const TIME = 'vox_q_time';
 
-/** Beyond every length; the format's way to say "to the end". */
+/** No sound is this long, which is the format's way to say "to the end". */
 const TO_THE_END = 2 ** 40;
 const LARGEST = 127;
 /** Gives weights that are all zero a scale too, so that nothing is divided by zero. */
@@ -111,7 +111,7 @@ export function inBytes({ weights, steps, starts, ins, outs, phases }: Matrix) {
   return { matrix, scales };
 }
 
-/** Beside each moment those that the convolution sees from it. */
+/** Puts beside each moment those that the convolution sees from it. */
 function columns({ pad, starts, span }: Convolution, name: Name, list: List): Node[] {
   const pads = list('pads', [0, pad, 0, 0, pad, 0]);
   const slices = starts.map((from, i) => {

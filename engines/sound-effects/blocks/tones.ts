@@ -3,7 +3,7 @@ import { sway, wander } from './curves.ts';
 import type { Hertz } from './filters.ts';
 import { addAt, RATE } from './signal.ts';
 
-/** Per sample, of one hertz. */
+/** A sine of one hertz turns by this much per sample. */
 const RADIANS = (2 * Math.PI) / RATE;
 
 const hertzAt = (hertz: Hertz, i: number): number =>

@@ -3,7 +3,6 @@ import { CHANGES, type Change } from './modifiers.ts';
 import { LONGEST_PHRASE, MEANINGS, PHRASES } from './vocabulary.ts';
 import { stemOf, type Word } from './words.ts';
 
-/** Where a kind is named. */
 export type Span = { from: number; words: number; kind: NamedKind };
 
 /** The longest phrases win. "metal" is a kind only where no other is named: otherwise it says what that is made of. */

@@ -27,7 +27,7 @@ const LONGEST_READ = 1_000;
 type Part = { kind: NamedKind | null; change: Change; isNext: boolean };
 type Reading = { parts: Part[]; understood: string[]; ignored: string[]; seconds: number | null };
 
-/** Null if nothing in the prompt is near any kind. */
+/** Returns null if nothing in the prompt is near any kind. */
 export function readPrompt(prompt: string, seconds?: number): ReadEffect | null {
   const reading: Reading = { parts: [], understood: [], ignored: [], seconds: null };
   for (const { text, isNext } of clausesOf(prompt.normalize('NFKD').slice(0, LONGEST_READ)))

@@ -80,7 +80,7 @@ export function meow({ length, chance, size }: Scene): Stereo {
   return centred(sound);
 }
 
-/** Rises, holds with a slow waver, and falls. */
+/** The howl rises, holds with a slow waver, and falls. */
 export function howl({ length, chance, size }: Scene): Stereo {
   const n = Math.min(length, samplesIn(3.4));
   const pitch = times(

@@ -19,7 +19,7 @@ function crunch(
   return times(grains, lines(n, [0, 0.1, 0.07, 1, 0.2, 0.3, 0.32, 0.5, 0.6, 0.08, 1, 0]));
 }
 
-/** Heel, then sole. */
+/** The heel strikes first, then the sole. */
 function hardStep(
   chance: Chance,
   size: number,

@@ -32,10 +32,10 @@ const SOUNDS = '/encoder/text_encoder/Transpose_2_output_0';
 const ALIGNED = '/encoder/MatMul_1_output_0';
 const ALIGNED_FOR_MELODY = '/encoder/MatMul_output_0';
 const MELODY = '/encoder/shared/LSTM_output_0';
-/** After three of the five blocks of Kokoro's decoder. */
+/** The tensor after three of the five blocks of Kokoro's decoder. */
 const HALF_DECODED = '/decoder/decoder/Concat_3_output_0';
 
-/** Before, between and after the layers. */
+/** The tensors before, between and after the layers. */
 const READINGS = [EMBEDDED, afterLayer(0), afterLayer(1), READ];
 
 /** Names a tensor between the stages. The symbols keep one name however far they have been read. */

@@ -8,13 +8,13 @@ export type ScoreTexts = (texts: string[]) => Promise<Record<string, number>[]>;
 
 /** A change of language between two sentences costs this: one n-gram that only the other language has outweighs it. */
 const SWITCH = 0.8;
-/** The language of the voice, where nothing else decides. */
+/** The language of the voice gets this head start, and so wins where nothing else decides. */
 const HOME = 0.4;
 /** A single word is too little to change the language for. */
 const WORD_WEIGHT = 0.3;
 const NGRAM_LETTERS = 3.5;
 const NGRAM_SCORE = 100;
-/** Per sign. A long sentence without kana is Chinese. */
+/** Each sign counts this much for Chinese, so that a long sentence without kana is Chinese. */
 const HAN_SCORE = 0.1;
 const NEVER = 1e6;
 

@@ -101,7 +101,7 @@ function asksForGenitive(before: string | undefined, after: RegExp): boolean {
   return /[\p{L}.]/u.test(last) && after.test(nearby);
 }
 
-/** Longer than any preposition that asks for a case. */
+/** Every preposition that asks for a case is shorter than this. */
 const NEARBY = 24;
 
 /** The gender of what a number between `start` and `end` counts, from the word after it. */

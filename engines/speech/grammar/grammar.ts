@@ -67,7 +67,7 @@ export type Tables = {
   currencies: Record<string, Currency>;
   /** Local signs and abbreviations of currencies. */
   currencySigns?: Record<string, string>;
-  /** Between the two parts of an amount of money: `und`. Empty by default. */
+  /** Stands between the two parts of an amount of money: `und`. Empty by default. */
   centsAfter?: string;
 
   // Words
@@ -93,7 +93,7 @@ export type Tables = {
  */
 export type Grammar = Tables & {
   // Numbers
-  /** Before a noun of `gender`, or as such (`eins`, `две`) without one. */
+  /** Reads a number before a noun of `gender`, or on its own (`eins`, `две`) without one. */
   cardinal(figures: string, gender?: Gender): string;
   /** How `3,14` is read. The fraction has its zeros. */
   decimal(whole: string, fraction: string): string;

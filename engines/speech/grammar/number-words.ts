@@ -14,7 +14,7 @@ type Words = {
   formOf?(value: number): number;
   /** How many of the scales leave out their one: `тысяча`, not `одна тысяча`. */
   bare?: number;
-  /** Before the last group: `tusen og en`. */
+  /** Joins the last group to the others: `tusen og en`. */
   joinLast?(value: number): string;
 };
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Lower goes first: the time at which the result is due. */
+/** The time at which the result is due. A lower rank goes first. */
 type Rank = number;
 
 export type Turns = {

@@ -3,7 +3,7 @@ import type { MoonshineSize } from './sizes.ts';
 
 const START = 1;
 const END = 2;
-/** From the model card: faster output is hallucinated. */
+/** According to the model card, faster output is hallucinated. */
 const TOKENS_PER_SECOND = 6.5;
 const SAMPLE_RATE = 16_000;
 /** The model was not trained on shorter audio and hallucinates, so short audio is padded with silence. */

@@ -6,7 +6,7 @@ export type SpeakerTime = { speaker: string; seconds: number };
 /** `margin`: how much more the voice is like this speaker than like any other. Near 0 the label is a guess. */
 export type SpeakerTurn = Span & { speaker: string; margin: number };
 
-/** With this share of its speech a speaker gets a whole sentence: word times are too inexact to split off its edges. */
+/** A speaker with this share of a sentence gets all of it: word times are too inexact to split off its edges. */
 const WHOLE_SENTENCE = 2 / 3;
 
 /** Labels every segment and word with its speaker, and splits segments with two speakers. `joint` separates words. */
@@ -28,7 +28,7 @@ export function labelSegments(
     speaker: name,
     seconds: secondsOf(turns, speaker),
   }));
-  // Of speakers without a word nothing was written.
+  // A speaker without a word has no text to label, and so no turns.
   const heard = turns.flatMap((turn) => {
     const speaker = names.get(turn.speaker);
     return speaker === undefined ? [] : [{ ...turn, speaker }];

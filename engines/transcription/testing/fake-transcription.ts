@@ -17,7 +17,7 @@ export type FakeTranscription = TranscriptionEngine & {
   calls: number;
   running: number;
   lastRequest: TranscriptionRequest | null;
-  /** What every tone says. */
+  /** Every tone is recognised as these words. */
   words: readonly string[];
 };
 
@@ -95,7 +95,7 @@ export function createFakeTranscription(): FakeTranscription {
   return fake;
 }
 
-/** At least a tenth of a second of neither silence nor noise. Noise crosses zero at every other sample. */
+/** A voice is at least 0.1 s of neither silence nor noise. Noise crosses zero at every other sample. */
 function isVoice(samples: Float32Array): boolean {
   let crossings = 0;
   let energy = 0;

@@ -11,7 +11,7 @@ export const LINES = [
 ] as const;
 const FOUR_VOICES = ['af_heart', 'bf_emma', 'am_fenrir', 'bm_george'];
 
-/** What a caller says to an agent. The pauses are within a sentence or a number. */
+/** A caller says these lines to an agent. The pauses are within a sentence or a number. */
 export const CALLER_VOICE = 'am_michael';
 export const CALLER_LINES = {
   question: 'What time do you open tomorrow?',

@@ -7,7 +7,7 @@ const MIN_REPEATS_IF_LONG = 3;
 const LONG_PHRASE = 8;
 const MIN_TOKENS = 12;
 const LONGEST_PHRASE = 64;
-/** What is left of a loop. The phrase may have been said twice. */
+/** A loop is cut to so many repeats, since the phrase may have been said twice. */
 const KEPT_REPEATS = 2;
 
 /** The first loop in a text. */

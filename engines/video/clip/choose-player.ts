@@ -8,7 +8,7 @@ import { type Player, playForward } from './play-forward.ts';
 
 type Showing = {
   syncMode: SyncMode;
-  /** Of the clip, and frames of the video. */
+  /** `pictures` counts those of the clip, `frameCount` those of the video. */
   pictures: number;
   frameCount: number;
   maxSeconds: number;

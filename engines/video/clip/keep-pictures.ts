@@ -28,7 +28,7 @@ export async function keepPictures(
   const each = frameBytes(size);
   const path = join(folder, 'pictures.yuv');
   const file = await open(path, 'w+');
-  // Without a name its space is free as soon as it is closed, or this process has ended.
+  // The name is removed at once, so that the space is freed when the file is closed or this process ends.
   await rm(path);
   let pictures = 0;
   let isWhole = true;

@@ -7,7 +7,7 @@ export function pixelBudget(maxSeconds: number): number {
   return PIXELS_PER_SECOND * maxSeconds;
 }
 
-/** For a clip that was probed before it is rendered. */
+/** Rejects a probed clip before it is rendered. */
 export function requirePixelBudget(
   clip: { width: number; height: number; fps: number; seconds: number },
   maxSeconds: number,

@@ -1,6 +1,6 @@
 import type { SyncMode } from '../types.ts';
 
-/** Which picture of the clip each frame of the video shows. */
+/** Maps each frame of the video to the picture of the clip that it shows. */
 export type SyncMap = {
   frames: number;
   sourceAt(frame: number): number;

@@ -85,7 +85,7 @@ describe('encoding a video', () => {
   });
 
   test('contains every drawn frame, and picture and sound end within a frame of each other', async () => {
-    // Shorter and longer than the sound.
+    // The pictures are shorter or longer than the sound.
     const cases = [
       { frameRate: { frames: 24, seconds: 1 }, frameCount: 17 },
       { frameRate: { frames: 25, seconds: 1 }, frameCount: 71 },

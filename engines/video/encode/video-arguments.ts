@@ -18,8 +18,9 @@ export type EncodeOptions = {
 };
 
 /**
- * As good as `veryfast` at crf 21 (SSIM 0.9966 and 0.9962 on a presenter) in three quarters of the time. Frames that are
- * not referenced are the cheapest, so seven lie between two reference frames; placing them adaptively gains nothing.
+ * These settings are as good as `veryfast` at crf 21 (SSIM 0.9966 and 0.9962 on a presenter) in three quarters of the
+ * time. Frames that are not referenced are the cheapest, so seven lie between two reference frames; placing them
+ * adaptively gains nothing.
  */
 const SPEED = ['-preset', 'superfast'];
 const PARAMETERS = 'mbtree=1:rc-lookahead=10:bframes=7:b-adapt=0';
@@ -36,14 +37,14 @@ const COLOURS = [
   'tv',
 ];
 const SAMPLE_RATE = 48_000;
-/** Per AAC packet. */
+/** An AAC packet has this many samples. */
 const SAMPLES_PER_PACKET = 1_024;
 /** ffmpeg's AAC encoder keeps to the bitrate of a single channel up to about 176 kbps; this leaves a margin. */
 const MOST_KBPS_PER_CHANNEL = 160;
-/** From here on the fast method is as good, and takes half the time. */
+/** The fast method is as good at this bitrate and above, and takes half the time. */
 const LEAST_FAST_KBPS = 96;
 
-/** Without the encoder version and the date, the same request gives the same bytes. */
+/** These leave out the encoder version and the date, so that the same request gives the same bytes. */
 export const REPEATABLE = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
 
 export function videoArguments({ width, height, frameRate, ...video }: EncodeOptions): string[] {

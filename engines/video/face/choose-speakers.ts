@@ -8,7 +8,7 @@ import type { FaceTrack } from './track-faces.ts';
 /** A face that is moved. */
 export type SpeakingFace = {
   track: FaceTrack;
-  /** Null: it is the only one, and speaks in all pictures. */
+  /** Null if it is the only face, which then speaks in all pictures. */
   turns: SpeakingTurns | null;
   speakers: readonly string[];
 };
@@ -28,7 +28,7 @@ const MOVEMENT_SECONDS = 0.08;
 /** A mouth that moves less than this, against those that speak in the film, listens to somebody who is not seen. */
 const LISTENING = 0.3;
 const MARGIN_SECONDS = 0.12;
-/** Between lines that are closer than this the mouth stays moved. */
+/** The mouth stays moved between lines that are closer than this. */
 const PAUSE_SECONDS = 0.5;
 
 /** Finds the face of each turn: the one whose mouth moves most while that speaker is heard in the original. */

@@ -59,7 +59,7 @@ test('a converted network matches TensorFlow in padding, pixel order and half fl
 
 function byDefinition(picture: (y: number, x: number, colour: number) => number): number[] {
   const mixed = (y: number, x: number, to: number): number => {
-    // What is missing at an odd border is put behind, as zeros.
+    // The network pads an odd border with zeros behind it.
     if (y >= SIDE || x >= SIDE) return 0;
     const sum = [0, 1, 2].reduce((all, from) => all + picture(y, x, from) * (MIX[from * 2 + to] ?? 0), 0);
     return Math.max(0, sum + (BIAS[to] ?? 0));

@@ -3,7 +3,7 @@ import type { Frame } from '../source/frame.ts';
 const COLUMNS = 32;
 const ROWS = 18;
 const SAMPLES_PER_CELL = 4;
-/** In luma levels. A new scene changes by more than this, and by far more than the pictures before it. */
+/** A new scene changes the luma by more levels than this, and by far more than the pictures before it. */
 const LEAST_CHANGE = 16;
 const AGAINST_USUAL = 5;
 const MEMORY = 0.75;

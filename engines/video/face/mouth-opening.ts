@@ -1,7 +1,10 @@
 import { eyeLine, landmark } from './axes.ts';
 import { CONTOURS, PLACES } from './places.ts';
 
-/** Between two looks, in units of the face. Landmarks of a still mouth jitter by up to 0.012, those of speech move by 0.03. */
+/**
+ * A mouth moves less than this between two looks if it rests, in units of the face. Landmarks of a still mouth jitter
+ * by up to 0.012, those of speech move by 0.03.
+ */
 const MOST_RESTING = { opening: 0.015, shift: 0.1 };
 
 /** Distance between the inner lips, in units of the face. */

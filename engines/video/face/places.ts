@@ -16,7 +16,7 @@ const MESH_LIDS = {
 
 const MESH_PLACES = { eyeOuterRight: 33, eyeOuterLeft: 263, noseBase: 2, browRight: 105, browLeft: 334 };
 
-/** From temple to temple over the forehead. */
+/** Points from temple to temple over the forehead. */
 const MESH_FOREHEAD = [234, 127, 162, 21, 54, 67, 10, 297, 284, 251, 389, 356, 454];
 
 /** Middle of the cheeks and the chin: rarely covered by hair, never by glasses. */

@@ -9,7 +9,7 @@ export function smoothTrack({ points }: FaceTrack): Float32Array[] {
   return filled.map((own, i) => {
     const before = filled[i - 1];
     const after = filled[i + 1];
-    // At the ends a single neighbour would pull the face towards it.
+    // The ends stay as they are, because a single neighbour would pull the face towards it.
     if (!before || !after) return own;
     const [a = 0, b = 0, c = 0] = WEIGHTS;
     return own.map((value, k) => a * (before[k] as number) + b * value + c * (after[k] as number));

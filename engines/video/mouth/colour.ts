@@ -19,7 +19,7 @@ export function skinColour(frame: Frame, points: Float32Array): Colour {
   return median(SKIN.map((place) => atLandmark(frame, points, place)));
 }
 
-/** Between the edges of the lower lip. */
+/** Samples the lip between the edges of the lower one. */
 export function lipColour(frame: Frame, points: Float32Array): Colour {
   return median(LIP_PLACES.map((place) => atLandmark(frame, points, place)));
 }

@@ -1,4 +1,4 @@
-/** From 0 at 0 to 1 at 1, with zero slope at both ends and constant beyond. */
+/** Rises from 0 at 0 to 1 at 1, with zero slope at both ends, and is constant beyond. */
 export function smooth(x: number): number {
   const t = Math.max(0, Math.min(1, x));
   return t * t * (3 - 2 * t);

@@ -5,7 +5,7 @@ import { type MouthShape, roundingOf } from './mouth-shape.ts';
 import type { Columns } from './plan-columns.ts';
 import { drawnTeeth, TEETH, type Teeth } from './teeth.ts';
 
-/** What is visible when the lips part. */
+/** The parts that are visible when the lips part. */
 export type InnerMouth = { cavity: Colour; tongue: Colour; teeth: Teeth };
 
 type Seen = { skin: Colour; lip: Colour; teeth: Teeth | null };

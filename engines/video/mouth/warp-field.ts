@@ -22,7 +22,7 @@ export type WarpField = {
 };
 
 const SEAM_DARKNESS = 0.6;
-/** In pixels. Smaller movements are not drawn. */
+/** Movements of fewer pixels than this are not drawn. */
 const UNSEEN = 1 / 32;
 
 /** Includes the chin's shadow and the neck, which move with the chin, and the cheeks up to the ends of the jaw. */

@@ -14,7 +14,7 @@ const AROUND = 0.62;
 /** Keeps the shoulders still: below the chin the movement ends sooner. */
 const SHOULDERS = 0.75;
 const BORDER_PIXELS = 24;
-/** In pixels. Smaller movements are not drawn. */
+/** Movements of fewer pixels than this are not drawn. */
 const UNSEEN = 1 / 32;
 
 /** Moves the head of a still around its neck, fading towards the shoulders and the edges of the picture. */

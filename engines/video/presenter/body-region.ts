@@ -25,7 +25,7 @@ export type BodyRegion = {
 };
 
 const NUMBERS_PER_RUN = 4;
-/** Only the person is visible, or the background may be visible. */
+/** A run shows either only the person, or perhaps the background too. */
 const WHOLE = 0;
 const EDGE = 1;
 
@@ -46,7 +46,7 @@ export function wholeRegion(options: RegionOptions): BodyRegion {
   return { ...region, runs: [Int32Array.from(runs.flat())] };
 }
 
-/** Only the pixels that can move; the rest of a frame is drawn once. */
+/** Covers only the pixels that can move; the rest of a frame is drawn once. */
 export function movingRegion(options: RegionOptions, reach: HeadReach, luma: Size): BodyRegion {
   const perX = luma.width / options.canvas.width;
   const perY = luma.height / options.canvas.height;

@@ -2,11 +2,11 @@ import { TEXEL_BYTES } from '../simd/layout.ts';
 import type { Sprites } from './sprites.ts';
 
 export type PatchPose = {
-  /** On the canvas. */
+  /** Position of each vertex on the canvas. */
   x: Float32Array;
   y: Float32Array;
   z: Float32Array;
-  /** In the sprites. */
+  /** Position of each vertex in the sprites. */
   spriteX: Float32Array;
   spriteY: Float32Array;
   visible: Float32Array;
@@ -22,8 +22,8 @@ const CELL_PIXELS = 8;
 const CELLS = 512;
 
 /**
- * For each triangle, one bit for each pose that moves or recolours it, or something that it may hide. A triangle that no
- * pose of a frame moves is not redrawn, which in most frames is most of the face.
+ * Returns for each triangle one bit for each pose that moves or recolours it, or something that it may hide. A triangle
+ * that no pose of a frame moves is not redrawn, which in most frames is most of the face.
  */
 export function movedTriangles(
   corners: Uint16Array,

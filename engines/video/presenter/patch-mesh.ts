@@ -13,7 +13,7 @@ export type PatchMesh = {
   positions: Float32Array;
   /** Likewise: its position in the sprites, and how much its colour counts: not at all at 0 and below, fully at 1. */
   places: Float32Array;
-  /** For each vertex: how much it covers what is under the patch, and how far it moves with the head. */
+  /** Each vertex has two numbers: how much it covers what is under the patch, and how far it moves with the head. */
   cover: Float32Array;
   share: Float32Array;
 };
@@ -70,7 +70,7 @@ export function preparePatch(
   };
 }
 
-/** As WebAssembly reads them, of one pose after the other. */
+/** Lays the vectors out as WebAssembly reads them, one pose after the other. */
 function vectorsOf(
   poses: readonly PatchPose[],
   vectorOf: (pose: PatchPose, vertex: number) => number[],

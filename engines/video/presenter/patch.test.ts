@@ -12,7 +12,7 @@ import { bytesOf, placeSurface } from './surface.ts';
 const SIZE = { width: 16, height: 16 };
 const SKIN = 0;
 const TEETH = 2;
-/** Of the first pose's sprite and of the second's. */
+/** Luma of the first pose's sprite and of the second's. */
 const ONE = 200;
 const OTHER = 100;
 /** rgb(22, 9, 8) in a video. */

@@ -12,7 +12,7 @@ import { preparePresenter } from './prepare-presenter.ts';
 
 const FOLDER = new URL('../../../assets/presenters', import.meta.url).pathname;
 const SIZE = { width: 854, height: 480 };
-/** Of 219: more than light that changes with a pose. */
+/** A pixel that differs by more of the 219 levels than this has moved: light that changes with a pose stays below. */
 const OTHER_LEVELS = 24;
 
 const presenters = await listPresenters(FOLDER);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What is used of the standard. TypeScript has it only among the types of browsers. */
+/** The parts of the standard that we use. TypeScript has them only among the types of browsers. */
 declare const WebAssembly: {
   Memory: new (size: { initial: number }) => Memory;
   Module: new (code: Uint8Array<ArrayBuffer>) => object;
@@ -39,7 +39,7 @@ export function openMemory(bytes: number): Memory {
   return new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
 }
 
-/** What `kernels.wasm` exports. Numbers are addresses, lengths and fractions, see the AssemblyScript in `kernels`. */
+/** The exports of `kernels.wasm`. Numbers are addresses, lengths and fractions, see the AssemblyScript in `kernels`. */
 export type Kernels = Record<
   'drawCubicPoints' | 'drawCubicRow' | 'drawLinearRow' | 'drawTriangles' | 'movePixels' | 'placeVertices',
   (...numbers: number[]) => void

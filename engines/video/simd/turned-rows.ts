@@ -18,7 +18,7 @@ type Plane = {
   share: Float32Array;
   width: number;
   height: number;
-  /** In pixels. Smaller movements are not drawn. */
+  /** Movements of fewer pixels than this are not drawn. */
   unseen: number;
 };
 

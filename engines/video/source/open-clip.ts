@@ -43,7 +43,7 @@ export function pictureArguments(clip: ClipSource): string[] {
   return ['-map', '0:v:0', '-an', '-sn', '-dn', '-vf', filters.join(',')];
 }
 
-/** To the size of the video and the colours of BT.709. */
+/** Scales pictures to the size of the video and converts them to the colours of BT.709. */
 export function pictureFilters({ width, height, matrix }: ClipSource): string[] {
   const size = `scale=${width}:${height}:flags=bicubic+accurate_rnd:${COLOURS[matrix].scaled}:out_range=tv`;
   return [size, 'setsar=1', 'format=yuv420p', ...COLOURS[matrix].turned];

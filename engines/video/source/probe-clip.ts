@@ -82,7 +82,7 @@ function rateOf(stream: string): number {
   return Number(found?.[1]?.replace('k', '000') ?? Number.NaN);
 }
 
-/** Like players, assumes the television standard of that size where the stream names no matrix. */
+/** Assumes, as players do, the television standard of that size where the stream names no matrix. */
 function matrixOf(stream: string, { width, height }: Size): ClipSource['matrix'] {
   if (/bt709/u.test(stream)) return 'bt709';
   if (/bt470bg|smpte170m/u.test(stream)) return 'bt601';

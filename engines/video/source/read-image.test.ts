@@ -81,7 +81,7 @@ describe('reading a customer’s still', () => {
   });
 });
 
-/** With an Exif segment that says how the camera was held. */
+/** Adds an Exif segment that says how the camera was held. */
 function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   const tiff = Buffer.from('49492a0008000000010012010300010000000000000000000000', 'hex');
   tiff.writeUInt16LE(orientation, 18);

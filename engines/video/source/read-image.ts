@@ -14,7 +14,7 @@ import { READER_LIMITS } from './probe-clip.ts';
 const IMAGE_FORMATS = 'png_pipe,jpeg_pipe,webp_pipe,bmp_pipe,tiff_pipe,apng,gif,mjpeg,image2pipe';
 /** Enough for the metadata that a camera writes before the picture. */
 const HEAD_BYTES = 128 * 1024;
-/** Of a line of ffmpeg's output. */
+/** A header line of ffmpeg's output is cut at this many characters. */
 const MOST_HEADER = 500;
 const NEW_LINE = 10;
 

@@ -16,7 +16,7 @@ export type VideoEngineSubject = {
   ffmpeg(): Promise<string>;
 };
 
-/** What every video engine promises. Run it against each implementation and each kind of picture. */
+/** Tests the promises that every video engine keeps. Run it against each implementation and each kind of picture. */
 export function videoEngineContract(name: string, subject: VideoEngineSubject): void {
   describe(`${name} keeps the contract of a video engine`, () => {
     let engine: VideoEngine;

@@ -11,7 +11,7 @@ export type DescentDependencies = {
   deviations: readonly number[];
 };
 
-/** Awaited, so that no step starts before the previous one is saved. */
+/** The callback is awaited, so that no step starts before the previous one is saved. */
 export type OnStep = (fitting: Fitting) => Promise<void> | void;
 
 const JUDGED_EVERY = 5;

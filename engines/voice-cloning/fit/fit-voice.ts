@@ -15,7 +15,7 @@ export type FitRequest = {
   recordings: readonly RatedRecording[];
   /** Language of the base voice, with its accent if it has a region. Default: that of the most similar preset. */
   language?: string | undefined;
-  /** As in a match. The steps change the timbre only. */
+  /** Works as in a match. The steps change the timbre only. */
   prosodyFrom?: Delivery | undefined;
 };
 
@@ -26,9 +26,9 @@ export type FitOptions = {
   signal?: AbortSignal | undefined;
   /** Last value passed to `onCheckpoint` for the same request. The fitting resumes from it. */
   resume?: Fitting | null | undefined;
-  /** Awaited, so that no step starts before the previous one is saved. */
+  /** The callback is awaited, so that no step starts before the previous one is saved. */
   onCheckpoint?: ((fitting: Fitting) => Promise<void> | void) | undefined;
-  /** From 0 to 1. */
+  /** `share` goes from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
 };
 

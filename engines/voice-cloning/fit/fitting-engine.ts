@@ -12,7 +12,7 @@ export type FittingEngine = {
 };
 
 export type FittingEngineOptions = {
-  /** From `findVoiceWeights`. Null if not installed: every request then fails with `VoiceCloningNotInstalled`. */
+  /** `findVoiceWeights` returns them. Null if not installed: requests fail with `VoiceCloningNotInstalled`. */
   weights: VoiceWeightFiles | null;
   /** Folder in which the operator may have put the published speech model. */
   modelsDir: string;

@@ -28,7 +28,7 @@ const PHONEMES = 'smˈuð plˈæŋks.';
 const STEP = 0.004;
 const PARTS = TIMBRE_PARTS * TIMBRE_SIZE;
 
-/** As fast as a voice may speak: a run takes four seconds for each second of sound. */
+/** The voice speaks as fast as it may, since a run takes four seconds for each second of sound. */
 const PACE = SPEAKER_LIMITS.pace.max;
 
 describe('the gradient through the decoder', () => {

@@ -14,7 +14,7 @@ const TEXT = 'My grandfather kept bees behind the house.';
 const OTHER_TEXT = 'On Monday the train was late again.';
 /** Likeness varies between short sentences by more than what a match gains. */
 const LONGER_TEXT = `${OTHER_TEXT} She bought seven red apples at the market and gave them away.`;
-/** Not a preset, but a mix of some. */
+/** This voice is no preset, but a mix of some. */
 const STRANGER = 'am_adam(1)+bm_lewis(1)+em_alex(1)';
 
 describe('matching', () => {

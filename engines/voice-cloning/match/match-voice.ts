@@ -31,14 +31,14 @@ export type MatchOptions = {
   /** Rounds of the search. Fewer are faster and less similar. */
   rounds?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** From 0 to 1. */
+  /** `share` goes from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
 };
 
 /**
- * Of five Spanish sentences in the voice of an English speaker, our transcription misheard 18 of 47 words with all of the
- * timbre, and 1 with half of it; of a man, 2. Likeness fell from 0.86 to 0.78; that of the preset is 0.36. English is
- * clear in any timbre.
+ * Our transcription misheard 18 of 47 words of five Spanish sentences in the voice of an English speaker with all of
+ * the timbre, and 1 with half of it; for a man, 2. Likeness fell from 0.86 to 0.78; that of the preset is
+ * 0.36. English is clear in any timbre.
  */
 const FOREIGN_TIMBRE = 0.5;
 /** A style is timbre, then prosody. */

@@ -20,7 +20,7 @@ export async function measuredPresets(without: readonly string[] = []): Promise<
   );
 }
 
-/** Of a preset, or in the middle of those that it is blended of. */
+/** Returns the log pitch of a preset, or the weighted mean over those that it is blended of. */
 export function logPitchOf(voiceId: string, measured: ReadonlyMap<string, MeasuredPreset>): number {
   return partsOf(voiceId).reduce(
     (sum, { id, weight }) => sum + weight * (measured.get(id)?.logPitch ?? 0),

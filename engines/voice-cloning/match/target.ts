@@ -71,7 +71,7 @@ function addSpectrum(target: Target, features: Float32Array, slope: Float32Array
   return error;
 }
 
-/** In dB, without the difference in level. */
+/** Returns the difference of each band in dB, without the difference in level. */
 function spectrumAway(target: Float32Array, bands: Float32Array, other: Float32Array): Float32Array {
   const away = bands.map(
     (_, band) =>

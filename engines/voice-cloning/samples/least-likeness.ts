@@ -11,7 +11,7 @@ export async function leastLikeness(
     speech,
   }: {
     samples: Float32Array;
-    /** From `pitchesOf`. */
+    /** `pitchesOf` returns them. */
     pitches: Float64Array;
     speech: readonly Span[];
   },

@@ -3,7 +3,7 @@ import type { Span } from '../../voice-activity/index.ts';
 const FRAME_SECONDS = 0.02;
 /** Margin around speech, for reverberation. */
 const MARGIN_SECONDS = 0.1;
-/** With less background than this, or if it was gated, the quietest frames within speech are used. */
+/** If there is less background than this, or it was gated, the quietest frames within speech are used. */
 const LEAST_BACKGROUND_SECONDS = 0.25;
 const DIGITAL_SILENCE = 1e-9;
 const QUIETEST_SHARE = 0.05;

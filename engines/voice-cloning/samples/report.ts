@@ -49,8 +49,8 @@ export function reportOf(measured: Measured): SampleReport {
 }
 
 /**
- * On a sample whose noise was removed, from the reports before and after. Nothing is left out because it can no longer be
- * measured: clipping and music stay below the cleaned surface.
+ * Reports on a sample whose noise was removed, from the reports before and after. Problems other than noise stay even
+ * if they can no longer be measured: clipping and music remain below the cleaned surface.
  */
 export function cleanedReport(uploaded: SampleReport, cleaned: SampleReport): SampleReport {
   const { snrDb, quality } = uploaded;

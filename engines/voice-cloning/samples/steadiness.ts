@@ -43,7 +43,7 @@ function everywhere(peaks: readonly Set<number>[]): Set<number> {
   );
 }
 
-/** Only the analysed band. */
+/** The spectra cover only the analysed band. */
 function spectraOf(sound: Float32Array): Float64Array[] {
   const powersOf = createPowerSpectrum(FFT);
   const [first, end] = [BAND.low, BAND.high].map((hertz) => Math.round((hertz * FFT) / RATE));

@@ -85,7 +85,7 @@ const ANYWHERE: Record<string, string> = {
   Univ: 'University',
 };
 
-/** Only before a number: "No. 5", "pp. 3", "Vol. II". */
+/** These are read only before a number: "No. 5", "pp. 3", "Vol. II". */
 const BEFORE_NUMBERS: Record<string, string> = {
   no: 'number',
   nos: 'numbers',
@@ -200,7 +200,7 @@ function keepingFullStop(spoken: string, match: RegExpExecArray, text: string): 
   return ends ? { spoken, length: match[0].length - 1 } : spoken;
 }
 
-/** After a name and not before one: "Main St. is closed"; else "St. Paul". */
+/** "St." means street after a name and not before one: "Main St. is closed"; else "St. Paul". */
 function isStreetName(match: RegExpExecArray, text: string): boolean {
   const before = wordBefore(text, match.index);
   const end = match.index + match[0].length;

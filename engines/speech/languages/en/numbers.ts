@@ -127,7 +127,7 @@ export function numberReadings(variant: Variant): Reading[] {
       read: (m) =>
         `${/\d/u.test(m[1] ?? '') ? number(m[1] ?? '') : m[1]} ${m[2] === '²' ? 'squared' : 'cubed'}`,
     },
-    // Years, unless the words around them make it a count.
+    // Four figures are a year, unless the words around them make it a count.
     {
       starts: /[12]/u,
       pattern: /(1[1-9]\d\d|20\d\d)(?![\p{L}\p{N}]|[.,]\d)/uy,

@@ -16,7 +16,7 @@ export const TIME_READINGS: Reading[] = [
       const time = clock(hour, minute, half !== undefined) + seconds(second);
       return ending(time, half, m[0], m.index, text);
     },
-    // After the T of a timestamp.
+    // A time may follow the T of a timestamp.
     insideRuns: true,
   },
   // 0900 hours, 1430 hrs

@@ -7,7 +7,7 @@ export type Ending = 'm' | 'f' | 'n' | 'genitive' | 'locative' | 'ofFeminine';
 type Words = {
   cardinal: Grammar['cardinal'];
   genitive: Grammar['cardinal'];
-  /** Null: there is no such rank. */
+  /** Returns null if there is no such rank. */
   rank(figures: string, ending: Ending): string | null;
   /** The words after which a number is in the genitive. */
   genitiveAfter: string;

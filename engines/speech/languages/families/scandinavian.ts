@@ -11,9 +11,9 @@ type Words = {
   underHundred(value: number, one: string): string;
   hundred: string;
   thousand: string;
-  /** Between hundreds and the rest: " og ". */
+  /** Stands between hundreds and the rest: " og ". */
   and: string;
-  /** Between a number and "hundred" or "thousand". */
+  /** Stands between a number and "hundred" or "thousand". */
   gap: string;
   scales: readonly (readonly [one: string, many: string])[];
 };

@@ -37,7 +37,7 @@ function cardinal(figures: string, gender?: Gender): string {
     if (scale === 0) return [underThousand(value)];
     return [`${value === 1 && scale === 1 && i === 0 ? '' : counting(underThousand(value))}${SCALES[scale]}`];
   });
-  // Up to two thousand it is one word.
+  // A number below two thousand is one word.
   const words = Number(figures) < 2_000 ? parts.join('') : parts.join(' ');
   return gender ? counting(words) : words;
 }

@@ -67,7 +67,7 @@ const ENDINGS = {
 } as const;
 export type Ending = keyof typeof ENDINGS;
 
-/** Null: there is no such ordinal. */
+/** Returns null if there is no such ordinal. */
 export function ordinal(figures: string, ending: Ending, { cardinal, genitive }: Cardinals): string | null {
   const thousandth = (thousands: number): string => `${joined(thousands, genitive)}тысячн`;
   return ranks<Ending>({ stems: STEMS, attach, cardinal, thousandth })(figures, ending);

@@ -5,11 +5,11 @@ type Case = readonly [text: string, spoken: string];
 
 /** A language that is read by a grammar is tested with these: `languages/<code>/testing/examples.ts`. */
 export type Examples = {
-  /** Short, with sounds that only this language has. */
+  /** A short text with sounds that only this language has. */
   greeting: string;
-  /** All that it is written with. */
+  /** All letters that the language is written with. */
   letters: string;
-  /** They follow each other, with points inside that do not end them. */
+  /** The sentences follow each other, with points inside that do not end them. */
   sentences: string[];
   cases: readonly Case[];
 };

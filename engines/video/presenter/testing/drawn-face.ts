@@ -9,7 +9,7 @@ const LIPS: Colour = [180, 80, 80];
 const INSIDE: Colour = [30, 8, 8];
 const SHIRT: Colour = [40, 60, 120];
 const WHITE: Colour = [235, 235, 235];
-/** Of tiles. */
+/** The tiles are in so many columns. */
 export const COLUMNS = 4;
 const LIP_PIXELS = 5;
 
@@ -60,7 +60,7 @@ export function eyeColour(x: number, y: number, pose: string): Colour {
   return from < 5 ? INSIDE : WHITE;
 }
 
-/** Null: nothing there. */
+/** Returns null where there is nothing. */
 export function personColour(x: number, y: number): Colour | null {
   const inHead = ((x - 160) / 58) ** 2 + ((y - 110) / 76) ** 2 < 1;
   if (!inHead && Math.abs(x - 160) < 22 && y > 150 && y < 220) return SKIN;

@@ -163,7 +163,7 @@ function crossed(toB: v128, toC: v128): i32 {
   );
 }
 
-/** As fractions, the integers of x and y would be subnormal, and processors take a hundred times as long for those. */
+/** Clears x and y. Read as fractions, their integers would be subnormal, which is a hundred times as slow. */
 @inline
 function fractionsOf(vertex: v128): v128 {
   return v128.and(vertex, i32x4(0, 0, -1, -1));

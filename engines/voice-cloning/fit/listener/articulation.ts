@@ -22,7 +22,7 @@ export const ARTICULATION_ERROR = 'articulation_error';
 export type Articulation = {
   /** Weight of each frame: equal for speech, 0 for pauses, with a mean of 1. */
   frames: Float32Array;
-  /** For each band, the reciprocal of its standard deviation over the frames of speech. */
+  /** Reciprocal of each band's standard deviation over the frames of speech. */
   scales: Float32Array;
   /** [24, frames], in standard deviations of each band. */
   movements: Float32Array;

@@ -20,7 +20,7 @@ const FACTOR = 3;
 const BINS = FFT_SIZE / 2;
 const FRAMES = { kernel_shape: [FRAME_SAMPLES], strides: [HOP_SAMPLES] };
 
-/** What `mfcc` computes, as a graph: `sound` [1, 1, samples of 24 kHz] → `energy` [1, 1, frames] and `cepstra` [1, 23, frames]. */
+/** Computes `mfcc` as a graph: 24 kHz `sound` [1, 1, samples] → `energy` [1, 1, frames], `cepstra` [1, 23, frames]. */
 export function cepstra(): Part {
   const taps = lowPass(FACTOR).map((tap) => tap * FULL_SCALE);
   const pad = (taps.length - 1) / 2;

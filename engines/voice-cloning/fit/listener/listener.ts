@@ -20,7 +20,7 @@ import { numberTensor } from './windows.ts';
 const SPECTRUM_WEIGHT = 0.02;
 /** Weight of the articulation error relative to the cosine. With less, words suffer before the voice is similar. */
 const ARTICULATION_WEIGHT = 2;
-/** In dB squared. Keeps the slope finite where the spectrum matches exactly. */
+/** Keeps the slope finite where the spectrum matches exactly. The unit is dB squared. */
 const LEAST_ERROR = 1e-4;
 
 export const LIKENESS = 'likeness';

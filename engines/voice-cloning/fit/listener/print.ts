@@ -8,7 +8,7 @@ const QUIET = 9;
 /** Keeps the slope of the square root finite for outputs that are never active. */
 const LEAST_VARIANCE = 1e-8;
 
-/** What `Voiceprints` computes, as a graph: `energy` and `cepstra` of a sound → `print` [1, 128, 1], unit length. */
+/** Computes `Voiceprints` as a graph: `energy` and `cepstra` of a sound → `print` [1, 128, 1], unit length. */
 export function print({ layers, head }: XVectorNetwork): Part {
   const { rows, columns, values } = head.matrix;
   return joined(
