@@ -70,7 +70,7 @@ export function startFfmpeg(
     windowsHide: true,
     detached: sandbox !== null,
   });
-  // The listeners are added before anything can throw: a failed start is reported in the next tick, and would be missed.
+  // The listeners come before anything can throw: a failed start is reported in the next tick, and would be missed.
   const ended = new Promise<Omit<FfmpegEnd, 'stderr'>>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, killedBy) => resolve({ code, killedBy }));
