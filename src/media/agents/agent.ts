@@ -1,7 +1,7 @@
 import type { NewAgent } from './schemas.ts';
 import { masked } from './tools/sealed-headers.ts';
 
-/** As it is stored, and as the API shows it. */
+/** These settings are stored and shown by the API in the same form. */
 export type AgentSettings = Omit<NewAgent, 'name'>;
 
 export type AgentSummary = { id: string; name: string; createdAt: Date; updatedAt: Date };
@@ -20,7 +20,7 @@ export function limitsOf({ limits }: AgentSettings): { idleMs: number; maxMs: nu
   return { idleMs: idle_seconds * 1_000, maxMs: max_seconds * 1_000 };
 }
 
-/** As a request for speech names it. */
+/** Returns the voice in the fields of a speech request. */
 export function voiceWanted({ voice_id, language }: Pick<AgentSettings, 'voice_id' | 'language'>) {
   return { voice_id, ...(language && { language }) };
 }

@@ -51,7 +51,7 @@ export async function checkAgent(
   }
 }
 
-/** What agents may name: the operator's model, and those that the operator allows beside it. */
+/** Lists the models that an agent may name: the operator's model and those that the operator allows beside it. */
 function modelsOf({ languageModel, agentModels }: AgentModels): string[] {
   return languageModel ? [...new Set([languageModel.model, ...agentModels])] : [];
 }

@@ -17,7 +17,7 @@ import { sealHeaders } from './tools/sealed-headers.ts';
 
 export const MAX_AGENTS = 200;
 
-/** What happens to the answer: `prepare` before the transaction that creates the agent, `keep` in it. */
+/** Stores the answer for replays: `prepare` runs before the transaction that creates the agent, `keep` runs in it. */
 export type Keeping = {
   prepare(agent: Agent): Promise<void>;
   keep(tx: Tx, agent: Agent): Promise<void>;

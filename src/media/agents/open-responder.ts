@@ -23,7 +23,7 @@ export type ResponderOwner = {
   conversationId: string;
   /** Pays for the language model. Left out where nothing is thought. */
   tab?: ModelTab | undefined;
-  /** For functions of the client. Left out where none is connected. */
+  /** Calls functions of the client. Left out where no client is connected. */
   askClient?: AskClient | undefined;
 };
 

@@ -72,7 +72,7 @@ const VoiceId = Type.String({
   examples: ['af_heart'],
 });
 
-/** Without what an agent must have. */
+/** An agent may lack any of these settings. */
 const OPTIONAL_SETTINGS = {
   system_prompt: OrNull(
     Type.String({ minLength: 1, maxLength: 20_000, description: 'Who the agent is and what it does.' }),

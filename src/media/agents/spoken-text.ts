@@ -3,7 +3,10 @@ const MARKUP = /[\p{Cc}<>[\]{}`*_#|~\\]/gu;
 const EMOJIS = /\p{Extended_Pictographic}\u{fe0f}?/gu;
 const SENTENCE_END = /[.!?。！？](?=\s|$)/gu;
 
-/** What of a reply is spoken: no markup, and no sentence that goes beyond the limit. Empty if no word is left. */
+/**
+ * Returns the part of a reply to speak, without markup and without sentences beyond the limit. It is empty if no
+ * word is left.
+ */
 export function spokenText(reply: string): string {
   const plain = reply.replace(MARKUP, ' ').replace(EMOJIS, ' ').replace(/\s+/gu, ' ').trim();
   if (!/[\p{L}\p{N}]/u.test(plain)) return '';

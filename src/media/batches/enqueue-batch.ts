@@ -25,7 +25,13 @@ type Delivery = { requestId: string; signal: AbortSignal; receipt: Receipt | nul
 /** A batch may fetch this many times the upload size of the plan. */
 const FULL_SIZE_FILES = 10;
 
-/** Creates a job for each line in one transaction: all of them or none. */
+/**
+ * Creates a job for each line in one transaction: all of them or none. Each check runs before the next, dearer one:
+ * syntax, then the plan, then the texts, then the files, which may have to be fetched. A real batch stops at the
+ * first check that any line fails, and names all lines that fail it. A dry run goes on with the good lines, reports
+ * every problem and the price, and removes the files. Reading every line first delays the answer, but no customer
+ * pays for half a batch.
+ */
 export async function enqueueBatch(
   deps: BatchDeps,
   caller: Caller,

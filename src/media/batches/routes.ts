@@ -79,7 +79,7 @@ export function batchRoutes(
       response: { 200: BatchView, ...errors(404) },
     };
     const bearer = { auth: 'bearer', permission: 'generate:read' } as const;
-    // Also with a session: the console's own key cannot change the account.
+    // A session may do this as well, because the console's own key cannot change the account.
     const managing = { auth: 'bearer-or-session', permission: 'generate:manage' } as const;
     const viewOf = (batch: BatchState) => ({
       ...summaryOf(batch),

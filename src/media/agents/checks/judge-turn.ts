@@ -36,7 +36,7 @@ export function judgeTurn(
   return failures;
 }
 
-/** With a space around each, so that no part of a word is found. */
+/** Puts a space around every word, so that a search never finds a part of a word. */
 function foldedWords(text: string): string {
   return ` ${wordsOf(text)
     .map(({ folded }) => folded)

@@ -19,7 +19,7 @@ export type Conversation = {
   status: 'active' | 'ended';
   endedReason: EndedReason | null;
   memory: Memory;
-  /** Without the first message. */
+  /** The first message does not count as a turn. */
   turns: number;
   credits: number;
   startedAt: Date;
@@ -37,7 +37,7 @@ export type Turn = {
   transcript: string | null;
   language: string | null;
   heardSeconds: number;
-  /** Of a reply that was interrupted, what was heard of it. */
+  /** If the reply was interrupted, this holds only the words that were heard. */
   reply: string;
   interrupted: boolean;
   /** The rest of a reply that was interrupted. */
@@ -47,7 +47,7 @@ export type Turn = {
   generationId: string | null;
   /** Whether what the caller sent is kept. */
   hasCallerAudio: boolean;
-  /** Of a live conversation; the sound of other replies is in the history. */
+  /** Only live conversations keep this sound. The history keeps the sound of other replies. */
   hasReplyAudio: boolean;
   credits: number;
   latency: Latency;

@@ -15,7 +15,10 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { hearingCharge, MAX_AUDIO_SECONDS } from '../../transcription/index.ts';
 import type { TurnKey } from './audio-queries.ts';
 
-/** What was said, and what hearing it costs. Whoever gets one must settle or release it. */
+/**
+ * Holds the words of the caller and the credits reserved for hearing them. Whoever gets one must settle or release
+ * it.
+ */
 export type Heard = {
   text: string;
   language: string | null;

@@ -4,7 +4,7 @@ import type { ToolUse } from '../tools/toolbox.ts';
 import type { Conversation, EndedReason, Latency } from './conversation.ts';
 import { COLUMNS } from './queries.ts';
 
-/** Who writes, and to which conversation. Nothing is written for an owner who lost it. */
+/** Names a conversation and the connection that writes to it. A query writes nothing for an owner who lost it. */
 export type Owned = { accountId: string; id: string; owner: string };
 
 type Lease = { now: Date; until: Date };
@@ -13,7 +13,10 @@ function ownedBy({ accountId, id, owner }: Owned) {
   return sql`id = ${id} AND account_id = ${accountId}::uuid AND turn_owner = ${owner}::uuid AND status = 'active'`;
 }
 
-/** Also from whoever has it now: a client that lost its connection must not wait until the old one is known to be dead. */
+/**
+ * Takes the conversation even from a present owner. A client that lost its connection need not wait until the server
+ * finds the old one dead.
+ */
 export async function takeOver(db: Db, one: Owned, { now, until }: Lease): Promise<Conversation | null> {
   const { rows } = await sql<Conversation>`
     UPDATE conversations SET turn_owner = ${one.owner}::uuid, turn_until = ${until}
@@ -81,8 +84,8 @@ export async function growTurn(
 }
 
 /**
- * For what a turn cost beside its words. They were told already, so it is added whoever has the conversation now; nothing happens
- * if it was deleted.
+ * Adds a cost of the turn that brings no new words, such as thinking. The client already has the words, so it is
+ * added whoever owns the conversation now. Nothing happens if the conversation was deleted.
  */
 export async function addToTurn(
   tx: Tx,

@@ -10,7 +10,7 @@ import { ConversationLost } from './errors.ts';
 import type { Heard } from './hear.ts';
 import { addToTurn, finishTurn, growTurn, insertOpenTurn, type Owned, type TurnEnd } from './live-queries.ts';
 
-/** What was said. Typed words have no seconds and cost nothing. */
+/** Holds the words of the caller. Typed words have no seconds and cost nothing. */
 export type SaidTurn = { text: string; language: string | null; seconds: number };
 
 /**
@@ -19,7 +19,7 @@ export type SaidTurn = { text: string; language: string | null; seconds: number 
  */
 export type OpenTurn = {
   number: number;
-  /** What hearing it cost. */
+  /** Credits that hearing the caller cost. */
   heardCredits: number;
   /**
    * Reserves the price of a clause; fails with 402. Settling it also keeps `reply()`, all that was said until its end. Settle it
@@ -55,7 +55,7 @@ export async function openTurn(
   return asOpenTurn(deps, owned, { number, said, credits, createdAt });
 }
 
-/** For what was reserved before it was heard. */
+/** Opens a turn whose price was reserved before it was heard. The reservation is settled together with the insert. */
 export async function openHeardTurn(deps: ChargeDeps, owned: Owned, heard: Heard): Promise<OpenTurn> {
   const { text, language, seconds, credits } = heard;
   const { hasAudio } = heard;
@@ -95,7 +95,7 @@ async function insertTurn(
 function asOpenTurn(deps: ChargeDeps, owned: Owned, begun: Begun): OpenTurn {
   const { number, credits } = begun;
   let spent = credits;
-  /** What thinking cost, as the turn shows it. */
+  /** Credits for thinking that the turn already shows. */
   let thought = 0;
   let noting = Promise.resolve();
 

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { PastTurn } from '../responders/responder.ts';
 import { selectTurns } from './queries.ts';
 
-/** As many as a responder is told of. */
+/** A responder sees at most this many past turns. */
 export const PAST_TURNS = 40;
 
 export async function readPast(

@@ -33,7 +33,7 @@ export async function readConversation(
   return { conversation, turns: await selectTurns(db, accountId, id, ALL_TURNS) };
 }
 
-/** With the sound of its replies and of the caller. A turn in progress then fails, and costs what was told of it. */
+/** Deletes the conversation with the sound of both sides. A turn in progress fails and costs what was sent of it. */
 export async function deleteConversation(
   { history, ...deps }: ObjectDeps & { history: Pick<History, 'remove'> },
   accountId: string,

@@ -18,7 +18,7 @@ export const TurnBody = Type.Object(
   },
   { additionalProperties: false },
 );
-/** For the document only: the parts are read as they stream in. */
+/** Only the API document uses this schema. The route reads the parts as they stream in. */
 export const TurnForm = Type.Object({
   audio: Type.Optional(
     Type.String({ format: 'binary', description: 'What was said: at most 180 seconds and 15 MB.' }),

@@ -25,7 +25,7 @@ export type SpokenTurn = {
   number: number;
   heard: Heard | null;
   reply: Reply;
-  /** What thinking costs. Left out for words that nobody had to think of. */
+  /** Pays for thinking. It is left out if the words needed no thinking. */
   tab?: ModelTab;
 };
 

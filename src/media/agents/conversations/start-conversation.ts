@@ -61,7 +61,10 @@ export function newConversation({ id: agentId, name, settings }: Agent, now: Dat
   };
 }
 
-/** As many at a time as the plan allows. `owner`: who speaks first. */
+/**
+ * Refuses more active conversations than the plan allows. An `owner` holds the conversation from the start, to speak
+ * first.
+ */
 export async function insertNew(
   { db, clock }: Pick<StartDeps, 'db' | 'clock'>,
   caller: Caller,

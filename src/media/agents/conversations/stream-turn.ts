@@ -136,7 +136,7 @@ async function keepReply(
     if (error instanceof ConversationLost) return null;
     throw error;
   } finally {
-    // What was not settled goes back before the answer ends.
+    // Unsettled credits go back before the answer ends.
     await tab.release();
   }
 }

@@ -31,7 +31,7 @@ export type StreamedReplyOptions = {
   agent: Agent;
   turn: OpenTurn;
   responder: Responder;
-  /** What its thoughts cost. */
+  /** Pays for the thoughts of the responder. */
   tab: ModelTab;
   thought: Thought;
   requestId: string;

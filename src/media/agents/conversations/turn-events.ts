@@ -30,7 +30,7 @@ export const EVENT_STREAM = {
   'x-accel-buffering': 'no',
 };
 
-/** As an event of a stream. JSON has no line breaks. */
+/** Writes a server-sent event. One `data:` line is enough, because JSON has no line breaks. */
 export function writeEvent({ type, ...data }: TurnEvent): string {
   return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -151,7 +151,7 @@ async function answerInEvents(
   const body = Readable.from(written(first, events), { objectMode: false });
   const leave = (): void => {
     body.destroy();
-    // Also when nothing was read of the body: the turn has to be kept.
+    // Destroying a body that nobody has read does not end the events, and only ending them keeps the turn.
     events.return(undefined).catch((err: unknown) => request.log.error({ err }, 'a turn was not kept'));
   };
   if (gone.aborted) leave();

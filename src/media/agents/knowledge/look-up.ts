@@ -9,7 +9,7 @@ import { searchKept, searchTexts } from './search-tasks.ts';
 export type Knowledge = { lookUp(accountId: string, agent: Agent, said: string): Promise<Passage[]> };
 
 const MOST_PASSAGES = 4;
-/** Of processor time. All documents that an agent may have take a few seconds to read. */
+/** Milliseconds of processor time. A thread reads all documents that an agent may have within a few seconds. */
 const BUDGET_MS = 15_000;
 
 /** The threads keep the index of an agent until its documents change. */

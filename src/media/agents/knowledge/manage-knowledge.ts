@@ -14,7 +14,7 @@ import {
 } from './queries.ts';
 
 export const MAX_DOCUMENTS = 50;
-/** Of all documents of an agent together. */
+/** All documents of an agent share this limit. */
 export const MAX_CHARACTERS = 500_000;
 
 const DocumentNotFound = domainError('not_found', 'document_not_found', 'Document not found.');
@@ -25,7 +25,7 @@ const KnowledgeLimitReached = domainError(
   `An agent can have ${MAX_DOCUMENTS} documents with ${MAX_CHARACTERS} characters together. Delete one first.`,
 );
 
-/** In the transaction of the caller, which keeps the answer. */
+/** Runs in the transaction of the caller, who keeps the answer in it. */
 export async function addDocument(
   { tx, clock }: { tx: Tx; clock: Clock },
   accountId: string,

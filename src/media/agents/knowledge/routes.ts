@@ -30,7 +30,7 @@ const DocumentBody = Type.Object(
   { name: Name, text: Type.String({ minLength: 1, maxLength: MAX_CHARACTERS }) },
   { additionalProperties: false },
 );
-/** For the document only: the parts are read as they stream in. */
+/** Only the API document uses this schema. The route reads the parts as they stream in. */
 const DocumentForm = Type.Object({
   file: Type.Optional(Type.String({ format: 'binary', description: 'Plain text or Markdown, in UTF-8.' })),
   name: Type.Optional(Name),

@@ -1,4 +1,4 @@
-/** What threads do with customers' documents. */
+/** Threads run these tasks, because indexing customers' documents would block the event loop. */
 import { defineTask } from '../../../platform/threads/index.ts';
 import type { Passage } from '../responders/model/system-prompt.ts';
 import { buildIndex, type KnowledgeIndex } from './bm25.ts';
@@ -13,8 +13,9 @@ type Question = { key: string; said: string; most: number };
 type Texts = { language: string; texts: readonly { name: string; text: string }[] };
 
 /**
- * In one thread, which may use 256 MB. An index takes up to 40 MB, and twice that while it is built. There must be ample room:
- * a single allocation of more than 16 MB beyond the limit ends the process, not only the thread.
+ * Limits the indexes in one thread, which may use 256 MB. An index takes up to 40 MB, and twice that while it is
+ * built. The margin is ample because one allocation of more than 16 MB beyond the limit ends the whole process, not
+ * only the thread.
  */
 const MAX_KEPT_BYTES = 80_000_000;
 const kept = new Map<string, KnowledgeIndex>();

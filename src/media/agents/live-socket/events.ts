@@ -3,7 +3,7 @@ import { DomainError } from '../../../platform/errors.ts';
 import type { SpokenWord } from '../../spoken-replies/index.ts';
 import type { LiveOutput } from '../live/index.ts';
 
-/** What a client is told at once; null for what it is not told, or told later. */
+/** Returns the event for an output. Null means that the client gets none, or gets it later. */
 export function eventOf(output: LiveOutput): object | null {
   switch (output.kind) {
     case 'ear':

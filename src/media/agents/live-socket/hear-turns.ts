@@ -61,7 +61,7 @@ export function openEar(session: Session, { detection, isOverReply, onEvent }: H
   });
 }
 
-/** What is said over a reply and does not interrupt it has no answer, so it costs nothing. */
+/** Speech over a reply that does not interrupt it gets no answer, so it costs nothing. */
 function isUsed({ said: { manner } }: TurnEnded, isOverReply: boolean): boolean {
   return manner === 'speech' || (manner === 'back_channel' && !isOverReply);
 }

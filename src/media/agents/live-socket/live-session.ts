@@ -29,9 +29,12 @@ const EAR_SAMPLES_PER_MS = 16;
 export const LEFT = 'left';
 
 /**
- * One connection to a conversation. A turn passes through it in one line: `hear-turns.ts` hears it and pays for it, `../live` decides
- * what happens next, and `live-reply.ts` thinks, speaks, charges and keeps the reply. What leaves for the client, and what is paid
- * because it leaves, waits its turn in the outbox.
+ * Serves one connection to a conversation. A turn passes through it in one line: `hear-turns.ts` hears it and pays
+ * for it, `../live` decides what happens next, and `live-reply.ts` thinks, speaks, charges and keeps the reply.
+ * Messages to the client and the charges for them wait in one outbox, because a clause must be paid before it is
+ * sent. This delays the sound of a clause by one transaction, but no client hears what nobody paid for. A guess
+ * sends and charges nothing until its turn is certain. A lost connection leaves the conversation open for the next
+ * one.
  */
 export function openLiveSession(deps: LiveDeps, options: SessionOptions): LiveSession {
   const { leased, clock, past } = options;
@@ -119,7 +122,7 @@ function openReplies() {
     replies.set(id, reply);
     return reply;
   }
-  /** What has no answer yet is what the agent says unasked. */
+  /** A reply that answers nothing is one that the agent speaks unasked. */
   const of = (id: number): LiveReply => replies.get(id) ?? add(id, null);
 
   return {

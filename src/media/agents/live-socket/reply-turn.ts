@@ -10,7 +10,7 @@ import type { Session } from './session.ts';
 /** One reply of a live conversation, from its first thought to the turn that keeps it. */
 export type LiveReply = {
   id: number;
-  /** What it answers; null if the agent speaks unasked. */
+  /** The words that it answers. Null if the agent speaks unasked. */
   said: string | null;
   /** Null until the reply is certain to be heard: a guess has no turn. */
   turn: Promise<OpenTurn> | null;
@@ -22,7 +22,7 @@ export type LiveReply = {
   isOver: boolean;
   /** A clause could not be charged after all. */
   isUnpaid: boolean;
-  /** What thinking costs; null if nobody has to think. */
+  /** Pays for thinking. Null if the reply needs none. */
   tab: ModelTab | null;
   /** Reserved clauses whose sound is not about to be sent. */
   reserved: Map<number, ReservedClause>;

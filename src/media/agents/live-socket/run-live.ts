@@ -145,7 +145,7 @@ async function tellBroken(
 ): Promise<void> {
   if (error instanceof ReadsTooSlowly) return channel.cutOff();
   const found = error instanceof ConversationLost ? await findConversation(db, accountId, id) : null;
-  // What is sent is not awaited: this client may not be reading.
+  // Nobody awaits these messages, because this client may have stopped reading.
   if (found?.status === 'ended') {
     void channel.send({ type: 'ended', reason: found.endedReason });
     channel.close(ENDED, 'The conversation has ended.');

@@ -37,7 +37,7 @@ export type SessionOptions = {
   onBroken(error: DomainError): void;
 };
 
-/** What the steps of a live turn share: the connection, the conversation and its turns. */
+/** All steps of a live turn share this: the connection, the conversation and its turns. */
 export type Session = Pick<
   SessionOptions,
   'caller' | 'leased' | 'requestId' | 'send' | 'gone' | 'onBroken'
@@ -84,7 +84,7 @@ export function fail({ deps, outbox, onBroken }: Session, error: unknown): void 
   }
 }
 
-/** Without credits the conversation ends in order, with its last sentence. */
+/** Ends the conversation in order, with its last sentence, if the credits are used up. Other errors go to `fail`. */
 export function refuse(session: Session, error: unknown): void {
   if (error instanceof DomainError && error.kind === 'payment_required') {
     session.outbox.tell(errorEvent(error));

@@ -7,9 +7,9 @@ type SoundMessage = { event: object; packets: Uint8Array[] };
 /** The sound of replies in the client's format. One reply at a time. */
 export type SoundOut = {
   chunk(reply: number, chunk: SpokenChunk): SoundMessage;
-  /** What was not sent yet is dropped. */
+  /** Drops sound that the encoder still holds. */
   stop(): void;
-  /** What the format held back; null if nothing. */
+  /** Returns the sound that the encoder still holds. Null if there is none. */
   finish(reply: number): SoundMessage | null;
 };
 

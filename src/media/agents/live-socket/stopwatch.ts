@@ -2,7 +2,7 @@ import type { Latency } from '../conversations/conversation.ts';
 
 /** Follows the time from the end of the caller's speech to the first sound of the reply. */
 export type Stopwatch = {
-  /** So much sound was heard by now. */
+  /** The ear has now heard the sound up to `soundMs`. */
   heardUntil(soundMs: number): void;
   /** The caller's speech ended there in the sound; its words are known now. */
   turnEnded(speechEndMs: number | null): void;

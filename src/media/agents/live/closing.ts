@@ -12,7 +12,9 @@ import {
 
 type Closing = NonNullable<ConversationState['closing']>;
 
-/** What was begun is said to its end, then the last sentence. Nobody is listened to any more. */
+/**
+ * Lets the clause in progress end, then says the last sentence. The ear closes at once, so nobody can interrupt it.
+ */
 export function close(
   before: ConversationState,
   { text, reason }: Extract<ConversationInput, { kind: 'close' }>,

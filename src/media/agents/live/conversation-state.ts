@@ -27,7 +27,7 @@ export type ConversationState = {
   guess: string | null;
   /** Since when the reply in progress owes its first words; null if it does not, or something was said meanwhile. */
   wordlessSinceMs: number | null;
-  /** What `paused` goes back to. */
+  /** The phase to which `paused` returns. */
   held: 'thinking' | 'speaking';
   pausedAtMs: number;
   /** Paused by what is only suspected to be speech. */
@@ -48,11 +48,11 @@ export type ConversationState = {
 export type ConversationInput = { nowMs: number } & (
   | { kind: 'ear'; event: EarEvent }
   | { kind: 'tick' }
-  /** To be said without being asked; dropped if something else is going on. */
+  /** The agent says this unasked. It is dropped if something else is going on. */
   | { kind: 'say'; text: string }
   /** A turn in writing. */
   | { kind: 'read'; text: string }
-  /** As speech with words would. */
+  /** This stops the reply as spoken words would. */
   | { kind: 'interrupt' }
   | { kind: 'close'; text: string | null; reason: string }
   /** The responder has its first words. */

@@ -30,7 +30,7 @@ export function fillSilence({
       await push(samples);
     } finally {
       underWay -= 1;
-      // Who waits for the ear is not silent.
+      // A caller who waits for the ear is not silent, so the gap counts only once the ear has taken everything.
       if (underWay === 0) wait(GAP_MS);
     }
   }

@@ -41,8 +41,8 @@ export type LiveOptions = {
   openEar(onEvent: (event: EarEvent) => void): Ear;
   think(said: Said, options: Thinking & { reply: number }): AsyncIterable<ReplyPart>;
   /**
-   * What it yields counts as paid for and is played, even if it fails afterwards. `reply_ended` comes in any case, unless the
-   * reply is `discarded`.
+   * Every chunk it yields counts as paid and is played, even if it fails afterwards. `reply_ended` always follows,
+   * unless the reply is `discarded`.
    */
   speak(deltas: AsyncIterable<string>, options: Speaking & { reply: number }): AsyncIterable<SpokenChunk>;
   clock: LiveClock;
@@ -67,11 +67,17 @@ export type LiveConversation = {
    * any case, at once if the last sentence cannot be spoken. A second call does nothing.
    */
   close(text: string | null, reason: string): void;
-  /** At once. */
+  /** Ends at once and cuts off the reply in progress. */
   end(reason: string): void;
 };
 
-/** A conversation of an ear, a responder and a voice. It knows no protocol, no database and no money. */
+/**
+ * Joins an ear, a responder and a voice. It performs the effects of `step`, which decides everything and is pure, so
+ * that tests can give it events in any order. Inputs queue up: one that an effect causes waits until all effects of
+ * its step are done. A likely end of a turn starts a guess, which is discarded without charge if the caller goes on.
+ * The conversation listens, thinks, speaks, pauses or has ended, and has at most one reply in progress. It knows no
+ * protocol, no database and no money, so that any transport can use it.
+ */
 export function createLiveConversation(options: LiveOptions): LiveConversation {
   const { think, speak, clock, settings, onOutput } = options;
   let state = openConversation(clock.nowMs());

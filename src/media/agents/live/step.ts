@@ -16,7 +16,13 @@ import {
 } from './conversation-state.ts';
 import { tick } from './tick.ts';
 
-/** What happens next in a conversation, and what has to be done for it. */
+/**
+ * Decides what happens next. It is pure: it returns the next state and the effects, and performs none. The phases
+ * are listening, thinking, speaking, paused and ended, and at most one reply is in progress. Speed competes with
+ * certainty twice: a reply starts on a likely end of the turn, and is discarded if the caller goes on; a reply
+ * pauses on suspected speech, and resumes if no words follow. Inputs about an earlier reply change nothing, because
+ * they may arrive late. While it closes, the conversation follows only its reply and the clock.
+ */
 export function step(
   before: ConversationState,
   input: ConversationInput,

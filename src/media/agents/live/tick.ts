@@ -16,7 +16,7 @@ const CLOSING_MS = 120_000;
 
 type Timer = { atMs: number; ring(): Step };
 
-/** What time alone brings about. */
+/** Rings the first timer that is due, if any. */
 export function tick(state: ConversationState, settings: ConversationSettings): Step {
   const due = timersOf(state, settings).find(({ atMs }) => atMs <= state.nowMs);
   return due ? due.ring() : stay(state);

@@ -1,6 +1,6 @@
 import type { ToolUse } from '../tools/toolbox.ts';
 
-/** What a responder remembers from one turn to the next. Kept as JSON with the conversation. */
+/** A responder carries this from one turn to the next. The conversation keeps it as JSON. */
 export type Memory = Record<string, unknown>;
 
 /** A turn as the responder is told of it: of a reply that was cut off, only the words that were heard. */

@@ -58,7 +58,7 @@ export type AskClient = (name: string, given: unknown, signal: AbortSignal) => P
 export type CallOptions = {
   outbound: OutboundPolicy;
   conversationId: string;
-  /** What the settings show masked. */
+  /** Returns the true values of headers that the settings show masked. */
   headersOf(tool: WebhookTool): Readonly<Record<string, string>>;
   askClient?: AskClient | undefined;
 };
@@ -150,7 +150,7 @@ function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** Of processor time: far more than a plausible answer takes. */
+/** Milliseconds of processor time. A plausible answer takes far less. */
 const BUDGET_MS = 500;
 
 async function misfit(

@@ -5,10 +5,10 @@ const MAX_SCHEMA_CHARACTERS = 10_000;
 const MAX_DEPTH = 12;
 /** Arrays and objects: the time to compile a schema grows with them. */
 const MAX_PARTS = 500;
-/** Of all `oneOf`, `anyOf` and `allOf` together: its square. */
+/** Counts all branches of `oneOf`, `anyOf` and `allOf`. The time to compile grows with their square. */
 const MAX_BRANCHES = 100;
 const BRANCHING = new Set(['oneOf', 'anyOf', 'allOf']);
-/** In one thread. A compiled schema takes up to a megabyte. */
+/** Each thread keeps this many compiled schemas, of up to a megabyte each. */
 const MAX_KEPT = 100;
 /** A pattern of a customer could take exponential time, and a reference could lead elsewhere. */
 const REFUSED = new Set([

@@ -1,4 +1,4 @@
-/** What threads do with customers' schemas. */
+/** Threads run these tasks, because customers' schemas could block the event loop. */
 import { defineTask } from '../../../platform/threads/index.ts';
 import { compileSchema, inWords, SchemaError } from './compile-schema.ts';
 
@@ -9,7 +9,7 @@ export const findMisfit = defineTask<typeof misfitOf>(HERE, 'misfitOf');
 
 type Schemas = { parameters: object; result: object };
 
-/** What is wrong with each schema; null if nothing is. */
+/** Tells the fault of each schema. Null means that it has none. */
 export function faultsOf(tools: readonly Schemas[]): Record<keyof Schemas, string | null>[] {
   return tools.map(({ parameters, result }) => ({
     parameters: faultOf(parameters),

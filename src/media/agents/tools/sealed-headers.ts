@@ -3,7 +3,7 @@ import type { ErrorDetail } from '../../../platform/errors.ts';
 import type { Seal, SealedColumn, Sealing } from '../../../platform/sealing/index.ts';
 import type { AgentTool, WebhookTool } from './schemas.ts';
 
-/** What the API shows in place of a header's value. Sent back, it keeps the value. */
+/** The API shows this in place of a header's value. A client that sends it back keeps the value. */
 const HEADER_MASK = '********';
 
 export const SEALED_TOOL_HEADERS: SealedColumn = {
@@ -16,7 +16,7 @@ export const SEALED_TOOL_HEADERS: SealedColumn = {
 };
 
 type Headers = Readonly<Record<string, string>>;
-/** By the name of the tool. `origin` is where the values may be sent. */
+/** Keeps the headers by the name of the tool. Their values may be sent only to `origin`. */
 type Kept = Record<string, { origin: string; headers: Headers }>;
 
 const sealOf = (agentId: string): Seal => ({ purpose: 'tool-headers', owner: agentId });

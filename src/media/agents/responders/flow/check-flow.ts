@@ -7,7 +7,7 @@ import { isOfResult, slotsIn, templatesOf } from './template.ts';
 /** More would help nobody, and take long to send. */
 const MAX_PROBLEMS = 100;
 
-/** What is wrong with a flow, each with its place. */
+/** Lists the problems of a flow, each with its place. */
 export function checkFlow(flow: Flow, tools: readonly AgentTool[]): ErrorDetail[] {
   const problems: ErrorDetail[] = [];
   const report = (path: string, message: string) => problems.push({ path: `body.flow.${path}`, message });

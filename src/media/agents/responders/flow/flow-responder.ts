@@ -10,7 +10,7 @@ import { argumentFrom, fill, withResult } from './template.ts';
 type Place = { state: string; slots: Slots };
 type Step = Pick<FlowRule, 'say' | 'go' | 'hand_over' | 'end'>;
 export type FlowResponderOptions = {
-  /** Of the words for numbers. */
+  /** The language whose words for numbers are understood. */
   language?: string | undefined;
   toolbox: Pick<Toolbox, 'run'>;
   threads: Threads;
@@ -82,7 +82,7 @@ function placeFrom(flow: Flow, memory: Memory): Place {
   return { state: isKnown ? state : flow.start, slots: slots ?? {} };
 }
 
-/** What is said first: the opening of the agent, and that of the first state. */
+/** Returns the words of the first state, with which the agent opens if it has no first message. */
 export function openingOf(flow: Flow): string | undefined {
   const say = flow.states[flow.start]?.say;
   return say === undefined ? undefined : fill(say, {});

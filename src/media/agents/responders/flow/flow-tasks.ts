@@ -1,4 +1,4 @@
-/** What threads do with customers' flows. */
+/** Threads run these tasks, because customers' flows could block the event loop. */
 import type { ErrorDetail } from '../../../../platform/errors.ts';
 import { defineTask } from '../../../../platform/threads/index.ts';
 import type { AgentTool } from '../../tools/schemas.ts';
@@ -29,7 +29,7 @@ export function faultsOf({ flow, tools }: { flow: Flow; tools: readonly AgentToo
   return checkFlow(flow, tools);
 }
 
-/** In one thread: those of a few flows. */
+/** Each thread keeps this many patterns, as many as a few flows have. */
 const MAX_KEPT = 5_000;
 const kept = new Map<string, Pattern>();
 

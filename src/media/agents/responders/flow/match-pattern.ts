@@ -4,14 +4,17 @@ import type { Element, Pattern } from './pattern.ts';
 
 export type Slots = Record<string, string | number | boolean>;
 
-/** What was said, once for all patterns that are tried on it. */
+/** The words are read once for all patterns that are tried on them. */
 export type Said = { text: string; words: readonly Word[]; language: string };
 
 export function readSaid(text: string, language: string): Said {
   return { text, words: wordsOf(text), language };
 }
 
-/** For each element of a pattern and each word: whether the rest of the pattern fits from there on. Row by row. */
+/**
+ * Tells for each element of a pattern and each word whether the rest of the pattern fits from there on. Rows are
+ * elements.
+ */
 type Table = { fits: Uint8Array; columns: number };
 
 /**
@@ -29,7 +32,7 @@ export function matchPattern(pattern: Pattern, said: Said): Slots | null {
         fits[at * columns + word] = 1;
         fitsSomewhere = true;
       }
-    // What stands before this element has nothing to go on with.
+    // No earlier element can fit if this one fits nowhere.
     if (!fitsSomewhere) return null;
   }
   const first = fits.subarray(0, columns).indexOf(1);

@@ -2,7 +2,7 @@ import type { Word } from '../../words.ts';
 
 const ENGLISH =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
-/** From zero on. Transcripts write larger numbers in digits. */
+/** Each list counts up from zero. Transcripts write larger numbers in digits. */
 const NAMES: Record<string, string> = {
   en: ENGLISH,
   de: 'null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf',

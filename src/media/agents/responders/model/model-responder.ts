@@ -14,7 +14,7 @@ export type ModelResponderOptions = {
   languageModel: Pick<LanguageModel, 'chat'>;
   settings: Pick<AgentSettings, 'system_prompt' | 'language' | 'model' | 'temperature'>;
   toolbox: Toolbox;
-  /** What the agent knows about this. */
+  /** Finds the passages of the agent's documents that concern these words. */
   lookUp?: ((said: string) => Promise<readonly Passage[]>) | undefined;
 };
 
