@@ -13,7 +13,7 @@ const ScriptLine = Type.Object({
   time: Type.Union([Type.Object({ start: Type.Number(), end: Type.Number() }), Type.Null()]),
 });
 
-/** What a worker is told. */
+/** The worker gets this request. */
 export const DubRequestSchema = Type.Object({
   /** The dub that is rendered, which the events of the job name. */
   dub_id: Type.Optional(Type.String()),
@@ -22,15 +22,15 @@ export const DubRequestSchema = Type.Object({
   source_language: Type.Union([Type.String(), Type.Null()]),
   /** The part of the film that is dubbed, in seconds. Null: all of it. */
   range: Type.Union([Type.Object({ from: Type.Number(), to: Type.Number() }), Type.Null()]),
-  /** As uploaded. */
+  /** Describes the film as it was uploaded, before `range` cuts it. */
   film: Type.Object({
     has_video: Type.Boolean(),
     seconds: Type.Number(),
     content_type: Type.String(),
   }),
-  /** What is known already. Null: the film has not been heard. */
+  /** Holds the lines that are already known. Null: the film has not been heard. */
   script: Type.Union([DubScript, Type.Null()]),
-  /** What the customer wrote instead of what would be heard. */
+  /** The customer wrote these lines, and they replace what would be heard. */
   given: Type.Union([Type.Object({ language: Type.String(), lines: Type.Array(ScriptLine) }), Type.Null()]),
   /** Null: as many as are heard. */
   num_speakers: Type.Union([Type.Integer({ minimum: 1, maximum: 20 }), Type.Null()]),
@@ -72,10 +72,10 @@ export const LipsMoved = Type.Object({
   }),
 });
 
-/** What a finished job hands over beside its files. */
+/** A finished job hands this over beside its files. */
 export const DubProduct = Type.Object({
   script: DubScript,
-  /** Of the result. Longer than the film if the picture was stretched. */
+  /** Length of the result. It exceeds that of the film if the picture was stretched. */
   seconds: Type.Number({ minimum: 0 }),
   /** Names of the translators that were used, for the record. */
   translated_by: Type.Union([Type.String(), Type.Null()]),

@@ -7,21 +7,21 @@ export const FITS = ['as_spoken', 'faster', 'borrowed', 'stretched', 'rushed'] a
 export type Fit = (typeof FITS)[number];
 
 export type FittedLine = {
-  /** On the timeline of the result. */
+  /** Seconds on the timeline of the result. */
   start: number;
-  /** What cannot be said until then, even at the fastest rate, is cut off. */
+  /** Words that cannot be said by then, even at the fastest rate, are cut off. */
   end: number;
   /** Times the usual rate of the voice. */
   rate: number;
   fit: Fit;
 };
 
-/** From this time of the original to this time of the result, linear until the next. */
+/** Maps a time of the original to a time of the result. Times in between are linear up to the next mark. */
 export type TimeMark = { original: number; result: number };
 
 export type Fitted = { lines: FittedLine[]; marks: TimeMark[] };
 
-/** What a voice can do at most. */
+/** A voice can speak at most this many times its usual rate. */
 export const FASTEST = 2;
 /** How much slower the picture may be. */
 const MOST_STRETCH = 4;

@@ -1,6 +1,6 @@
 /** A translated line beside the time of the original, in seconds. */
 export type LineToFit = {
-  /** Of the original. Lines are in the order of their starts. */
+  /** Times of the original. Lines are in the order of their starts. */
   start: number;
   end: number;
   /** How long the translation takes to say at the usual rate. */
@@ -21,17 +21,20 @@ export const MIN_SECONDS = 0.2;
 /** Times of captions overlap by so much when nobody speaks at once. */
 const OVERLAP = 0.3;
 
-/** On the timeline of the result. */
+/** All times are seconds on the timeline of the result. */
 export type Room = {
   earliest: number;
   start: number;
-  /** Of the original line. */
+  /** The original line ends here. */
   slotEnd: number;
-  /** From then on the next line begins late: by at most `LATE` until `late`, more until `latest`. */
+  /**
+   * The next line begins late if this one ends after `until`: by at most `LATE` until `late`, and by more until
+   * `latest`.
+   */
   until: number;
   late: number;
   latest: number;
-  /** Of the film. */
+  /** The film ends here. */
   end: number;
 };
 

@@ -5,7 +5,7 @@ import { FITS } from './fit-lines.ts';
 const Seconds = Type.Number({ minimum: 0 });
 const Id = Type.String({ minLength: 1, maxLength: 64 });
 
-/** What says the lines of a speaker. */
+/** This voice says the lines of a speaker. */
 export const DubVoice = Type.Union([
   /** Made from the speaker's own lines, with consent. `speaker` is an artifact of the speech engine. */
   Type.Object({ kind: Type.Literal('matched'), speaker: Type.Unknown(), score: Type.Number() }),
@@ -42,10 +42,10 @@ export type DubSpeaker = Static<typeof DubSpeaker>;
 export const SpokenLine = Type.Object({
   /** Tells from what it was spoken: words, voice and language. Another key means that it must be spoken again. */
   key: Type.String({ maxLength: 64 }),
-  /** In samples of the file. */
+  /** Samples in the file of speech. */
   offset: Type.Integer({ minimum: 0 }),
   length: Type.Integer({ minimum: 0 }),
-  /** On the timeline of the result. */
+  /** Seconds on the timeline of the result. */
   start: Seconds,
   end: Seconds,
   rate: Type.Number({ exclusiveMinimum: 0 }),
@@ -60,9 +60,9 @@ export const DubLine = Type.Object({
   speaker_unsure: Type.Boolean(),
   start: Seconds,
   end: Seconds,
-  /** What was said. Null for a script in the target language. */
+  /** The words of the film. Null if the script came in the target language. */
   source: Type.Union([Type.String(), Type.Null()]),
-  /** What is said instead. Null until it is translated. */
+  /** The words of the dub. Null until the line is translated. */
   translation: Type.Union([Type.String(), Type.Null()]),
   /** Words that the translator did not know and left as they were. */
   unknown_words: Type.Array(Type.String()),
@@ -71,12 +71,12 @@ export const DubLine = Type.Object({
 });
 export type DubLine = Static<typeof DubLine>;
 
-/** What a dub says and who says it. One document, so that a job and its result are one too. */
+/** Holds all lines and speakers of a dub. It is one document, so that a job takes and returns it as a whole. */
 export const DubScript = Type.Object({
   /** Null until it is heard. */
   source_language: Type.Union([Type.String(), Type.Null()]),
   speakers: Type.Array(DubSpeaker, { maxItems: 20 }),
-  /** In the order of their starts. */
+  /** Lines are in the order of their starts. */
   lines: Type.Array(DubLine, { maxItems: 5_000 }),
 });
 export type DubScript = Static<typeof DubScript>;

@@ -9,9 +9,9 @@ export const ScriptUnreadable = domainError(
 /** A line of a script. Plain text has no times. */
 export type ScriptLine = {
   text: string;
-  /** As the script names them. */
+  /** The name as the script writes it. */
   speaker: string | null;
-  /** In seconds. */
+  /** Times are in seconds. */
   time: { start: number; end: number } | null;
 };
 
@@ -24,9 +24,11 @@ const TIME = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{3})$/u;
 const VOICE = /<v(?:\.[^\s>]{0,50})?\s+([^<>\s][^<>\n]{0,49})>/u;
 const TAG = /<\/?[a-z0-9:.][^<>\n]{0,50}>/giu;
 const ASS_TAG = /\{\\[^{}\n]{0,50}\}/gu;
-/** As in a screenplay: "ANNA: Hello." Lower case is left alone, because "Note: this" is no speaker. */
+/**
+ * Screenplays name a speaker like this: "ANNA: Hello." Lower case is left alone, because "Note: this" is no speaker.
+ */
 const NAME = /^([\p{Lu}\p{N}][\p{Lu}\p{M}\p{N} .'’-]{0,39}):\s+(?=\S)/u;
-/** What has no letter or figure cannot be spoken: "♪", "…", "-". */
+/** A line such as "♪", "…" or "-" has no letter or figure and cannot be spoken. */
 const SPEAKABLE = /[\p{L}\p{N}]/u;
 /** Blocks of a VTT file that are not spoken. */
 const NOT_SPOKEN = /^(?:NOTE|STYLE|REGION)(?:\s|$)/u;

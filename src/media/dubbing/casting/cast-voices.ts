@@ -92,7 +92,7 @@ async function castVoice(
   const heard = await withoutBackground(voiceMaker, sample, options.signal);
   const matched = await voiceMaker.match({ samples: heard, language: target, isForeign: true }, options);
   const score = matched.score ?? 0;
-  // Of a sample that is mostly music or noise, a match may be less like the speaker than a preset is.
+  // A match to a sample of mostly music or noise may be less like the speaker than a preset is.
   if (score <= similarityOf(nearest, near)) return nearest;
   return { kind: 'matched', speaker: roundedSpeaker(matched), score };
 }

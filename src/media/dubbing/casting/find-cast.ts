@@ -14,7 +14,10 @@ export type CastMember = {
 
 export type FoundMember = CastMember & { similarity: number };
 
-/** Who of the other dubs is the speaker with this print, if anybody is. Of equals, the latest. */
+/**
+ * Finds the speaker of other dubs whose voice print is most like this one. The latest wins among equals. Null if
+ * none is like enough.
+ */
 export function sameSpeakerIn(
   print: readonly number[] | null,
   members: readonly CastMember[],

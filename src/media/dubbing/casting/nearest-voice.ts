@@ -49,7 +49,7 @@ export async function nearestVoice({ voices, target, near, taken }: Choice): Pro
   return { kind: 'nearest', voice_id: timbre.id, speaker: await withProsodyOf(base.id, timbre.id) };
 }
 
-/** Also as the greater part of a blend. */
+/** A voice is also heard if it makes up the greater part of a blend. */
 function isHeard(voiceId: string, taken: ReadonlySet<string>): boolean {
   return [...taken].some((id) => partsOf(id).some((part) => part.id === voiceId && part.weight >= 0.5));
 }

@@ -4,10 +4,13 @@ import type { DubLine, DubScript } from '../project.ts';
 const SAMPLE_RATE = 16_000;
 /** More does not bring a match closer. */
 const MOST_SECONDS = 30;
-/** Of shorter lines, much is pause and breath. */
+/** Shorter lines are mostly pause and breath. */
 const LEAST_LINE_SECONDS = 0.4;
 
-/** What this speaker says in the film while nobody else speaks: the longest lines first, without those that are a guess. */
+/**
+ * Joins the lines of a speaker that nobody else speaks over, the longest first. Lines whose speaker is a guess are
+ * left out.
+ */
 export function ownSpeech(
   { lines }: Pick<DubScript, 'lines'>,
   speakerId: string,

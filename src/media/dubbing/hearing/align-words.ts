@@ -12,7 +12,10 @@ const BOTH = 0;
 const SKIP_WRITTEN = 1;
 const SKIP_HEARD = 2;
 
-/** For each written word the index of the heard word at its place, or −1. In order, and the least edits in all. */
+/**
+ * Returns for each written word the index of the heard word at its place, or −1. The indexes rise, and the edits are
+ * the fewest possible.
+ */
 export function alignWords(written: readonly string[], heard: readonly string[]): Int32Array {
   const places = new Int32Array(written.length).fill(-1);
   if (written.length === 0 || heard.length === 0) return places;

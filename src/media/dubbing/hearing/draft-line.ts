@@ -1,16 +1,16 @@
 import type { ScriptLine } from '../script.ts';
 
-/** In seconds of the film. */
+/** Times are in seconds of the film. */
 export type Span = { start: number; end: number };
 
-/** What the customer wrote. */
+/** The customer wrote this script. */
 export type GivenScript = { language: string; lines: readonly ScriptLine[] };
 
 /** A line before its speaker has an id. */
 export type DraftLine = Span & {
   /** Tells the speakers apart: a label of the recogniser, or a name of the script. */
   speaker: string;
-  /** As the script writes it. */
+  /** The name as the script writes it. */
   name: string | null;
   unsure: boolean;
   source: string | null;
@@ -20,7 +20,7 @@ export type DraftLine = Span & {
 /** The least time of a line. Nothing that is shorter can be spoken. */
 export const LEAST_SECONDS = 0.2;
 
-/** In order, within the film, and each until the next begins. Two that begin at once overlap. */
+/** Sorts lines, keeps them within the film, and ends each when the next begins. Two that begin at once overlap. */
 export function inOrder<Line extends Span>(lines: readonly Line[], seconds: number): Line[] {
   const sorted = lines.toSorted((a, b) => a.start - b.start);
   return sorted.map((line, i) => {
@@ -34,7 +34,7 @@ export function inOrder<Line extends Span>(lines: readonly Line[], seconds: numb
   });
 }
 
-/** To a millisecond. */
+/** Rounds to a millisecond. */
 export function rounded({ start, end }: Span): Span {
   return { start: Math.round(start * 1_000) / 1_000, end: Math.round(end * 1_000) / 1_000 };
 }

@@ -11,7 +11,7 @@ export type Given = NonNullable<DubRequest['given']>;
 
 const SPEAKABLE = /[\p{L}\p{N}]/u;
 
-/** What was heard, as lines. */
+/** Turns a transcript into lines. */
 export function draftHeard({ words, language, turns }: Transcript, seconds: number): DraftLine[] {
   const heard = linesOfWords(words, language).filter(({ text }) => SPEAKABLE.test(text));
   const lines = inOrder(turns ? changeAtTurns(heard, turns) : heard, seconds);

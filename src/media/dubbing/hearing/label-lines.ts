@@ -11,7 +11,9 @@ export const ONLY_SPEAKER = 'speaker_1';
  */
 const SURE_MARGIN = 0.2;
 
-/** Who speaks in this time, or how sure it is that it is `said`. */
+/**
+ * Tells who speaks in this time and whether that is unsure. A given `said` is taken as the speaker and only checked.
+ */
 export function labelOf(span: Span, turns: readonly SpeakerTurn[], said?: string): Label {
   const within = turns.flatMap((turn) => {
     const seconds = overlap(span, turn);

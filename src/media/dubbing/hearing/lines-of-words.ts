@@ -1,7 +1,7 @@
 import { type TranscriptWord, UNSPACED_LANGUAGES } from '../../../../engines/transcription/index.ts';
 import type { Span } from './draft-line.ts';
 
-/** What one speaker says without a long pause. */
+/** One speaker says this without a long pause. */
 export type HeardLine = Span & { text: string; speaker: string | undefined };
 
 type Words = TranscriptWord[];
@@ -16,9 +16,9 @@ const BRIEF_SECONDS = 2;
 const JOINED_PAUSE_SECONDS = 0.5;
 /** A longer pause ends the line, even within a sentence: the picture shows that nobody speaks. */
 const BREAK_SECONDS = 0.8;
-/** What a comma is worth, in seconds of pause, when a sentence must be cut. */
+/** A comma counts as much as this many seconds of pause when a sentence must be cut. */
 const COMMA_SECONDS = 0.4;
-/** What a cut at the very edge of a sentence costs, in seconds of pause. */
+/** A cut at the very edge of a sentence loses this many seconds of pause. */
 const EDGE_SECONDS = 0.5;
 
 const SENTENCE_END = /[.!?…。！？｡।؟]["'”’»）)」』]*$/u;
@@ -41,7 +41,7 @@ export function linesOfWords(words: readonly TranscriptWord[], language: string)
   }));
 }
 
-/** As it is written: languages without spaces put one only between foreign words. */
+/** Joins words as the language writes them. Languages without spaces put one only between foreign words. */
 export function textOf(words: readonly TranscriptWord[], language: string): string {
   const isSpaced = !UNSPACED_LANGUAGES.has(language);
   let text = '';
@@ -69,7 +69,7 @@ function sentencesOf(words: readonly TranscriptWord[]): Words[] {
   return sentences;
 }
 
-/** At a long pause or a comma, and rather in the middle than at an edge. */
+/** Cuts a long line at a long pause or a comma, and prefers the middle to an edge. */
 function cutLong(words: Words): Words[] {
   if (secondsOf(words) <= LONGEST_SECONDS || words.length < 2) return [words];
   const { start, end } = spanOf(words);

@@ -81,7 +81,7 @@ function charactersOf(lines: readonly string[]): number[] {
   return lines.map((text) => text.length);
 }
 
-/** Without case, accents and punctuation; characters where words are not separated. */
+/** Splits a text into words without case, accents and punctuation, or into characters if the language has no spaces. */
 function unitsOf(text: string, language: string): string[] {
   const folded = text
     .normalize('NFD')

@@ -16,7 +16,7 @@ export function countNames(lines: readonly ScriptLine[]): number {
   return new Set(lines.flatMap(({ speaker }) => (speaker === null ? [] : [speakerKey(speaker)]))).size;
 }
 
-/** By the names of the script. A line without one goes on with the speaker before it, which is a guess. */
+/** Labels lines by the names of the script. A line without one goes on with the speaker before it, which is a guess. */
 export function labelByNames(lines: readonly ScriptLine[]): (Label & { name: string | null })[] {
   let name = lines.find(({ speaker }) => speaker !== null)?.speaker ?? null;
   return lines.map((line) => {

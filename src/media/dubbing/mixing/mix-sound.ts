@@ -13,10 +13,10 @@ export type SoundToMix = {
   speechPath: string;
   script: DubScript;
   marks: readonly TimeMark[];
-  /** Of the result. */
+  /** Length of the result. */
   seconds: number;
   dropBackground: boolean;
-  /** For the files that are made. */
+  /** All files that are made go here. */
   folder: string;
 };
 

@@ -19,7 +19,7 @@ export async function captionsOf(
   return format === 'srt' ? toSrt(cues.map(withoutArrows)) : toVtt(cues);
 }
 
-/** In the order of their starts. Those of people who speak at once overlap. */
+/** Returns cues in the order of their starts. Cues overlap where people speak at once. */
 export async function cuesOf(
   { lines, speakers }: DubScript,
   which: Captioned,

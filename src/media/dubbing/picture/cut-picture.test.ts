@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { copiedPackets } from './cut-picture.ts';
 import type { PictureTrack } from './read-tracks.ts';
 
-/** In the order of decoding, `!` behind key frames, ten pictures a second. */
+/** Frames are in the order of decoding at ten pictures a second. A `!` follows each key frame. */
 function trackOf(frames: string, codec = 'h264'): PictureTrack {
   const packets = frames
     .split(' ')

@@ -12,9 +12,9 @@ import { timeExpression } from './time-map.ts';
 
 export type PictureEncoding = {
   path: string;
-  /** What is shown when. */
+  /** The marks tell when each picture is shown. */
   marks: readonly TimeMark[];
-  /** Of the result. */
+  /** Length of the result. */
   seconds: number;
   /** Most of the shorter side. */
   height: number;

@@ -9,14 +9,14 @@ export type FilmEngines = LipsEngines & { tools: FfmpegTools };
 export type MakeFilmRequest = {
   filmPath: string;
   hasVideo: boolean;
-  /** Of the upload. */
+  /** Type of the uploaded file. A result without a picture has the same type, or M4A. */
   contentType: string;
   mixedPath: string;
   voicesPath: string;
   script: DubScript;
   target: string;
   marks: readonly TimeMark[];
-  /** Of the result. */
+  /** Length of the result. */
   seconds: number;
   lipSync: boolean;
   syncMode: SyncMode;

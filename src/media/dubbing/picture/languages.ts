@@ -21,14 +21,14 @@ export function threeLetterCode(language: string | null): string {
   return THREE_LETTERS.get(base) ?? (/^[a-z]{3}$/u.test(base) ? base : UNDETERMINED);
 }
 
-/** As its speakers call it, such as `español`. */
+/** Returns the name that its speakers give the language, such as `español`. */
 export function ownName(language: string | null): string | null {
   if (language === null) return null;
   try {
     const code = language.replace('_', '-');
     return new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code) ?? null;
   } catch (error) {
-    // Not a language tag.
+    // `Intl` throws this if the code is no language tag.
     if (error instanceof RangeError) return null;
     throw error;
   }

@@ -20,7 +20,7 @@ export async function makeFilm(
   return { ...made, captionsPath };
 }
 
-/** In the format that came in. Its captions are beside it. */
+/** Writes the sound in the format that came in. Captions go into a file beside it. */
 async function makeAudio(
   { tools }: FilmEngines,
   { filmPath, mixedPath, contentType, audioKbps, seconds, folder }: MakeFilmRequest,

@@ -19,7 +19,7 @@ export type LipsEngines = { video: VideoEngine; lips: LipsEngine; decodeToFile: 
 export type LipsRequest = {
   /** Its picture starts with the sound. */
   path: string;
-  /** What is heard. */
+  /** The audience hears this sound. */
   mixedPath: string;
   /** The new speech alone, which the mouth follows. */
   voicesPath: string;
@@ -31,7 +31,7 @@ export type LipsRequest = {
   height: number;
   audioKbps: number;
   maxSeconds: number;
-  /** For this alone. */
+  /** Nothing else may use this folder. */
   folder: string;
 };
 

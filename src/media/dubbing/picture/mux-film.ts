@@ -16,7 +16,7 @@ export type Muxing = {
   picture: Pick<PictureTrack, 'codec' | 'end' | 'fps'>;
   /** Null: the sound of the picture's own file is copied. */
   sound: { path: string; kbps: number } | null;
-  /** Of the sound. */
+  /** Language of the sound. */
   language: string;
   /** The first is shown by default. */
   captions: readonly CaptionTrack[];

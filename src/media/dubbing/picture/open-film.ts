@@ -7,7 +7,7 @@ import { readSamples, writeSound } from './write-sound.ts';
 
 export type OpenFilmRequest = {
   path: string;
-  /** As probed when it was received: never trust a header for it. */
+  /** Seconds as probed when the film was received, because its header may be wrong. */
   seconds: number;
   hasVideo: boolean;
   range: { from: number; to: number } | null;

@@ -12,7 +12,7 @@ type Packet = {
 export type PictureTrack = {
   /** ffmpeg's name, such as `h264`. */
   codec: string;
-  /** As displayed. */
+  /** Size as displayed. */
   width: number;
   height: number;
   start: number;

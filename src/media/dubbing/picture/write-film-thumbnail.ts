@@ -3,7 +3,7 @@ import { REPEATABLE, runFfmpeg } from '../../../../engines/video/index.ts';
 
 /** Films often begin with black. */
 const LOOKED_FROM_SECONDS = 1;
-/** Of these pictures the most typical is taken. */
+/** ffmpeg takes the most typical picture out of this many. */
 const LOOKED_AT = 50;
 const QUALITY = '3';
 

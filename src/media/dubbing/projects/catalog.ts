@@ -7,7 +7,7 @@ import { listTranslations, targetLanguages } from './check-request.ts';
 import type { PossibleDeps } from './create-dub.ts';
 import type { DubCatalog } from './schemas.ts';
 
-/** What this server can dub. */
+/** Lists the languages, files and prices that this server offers for dubs. */
 export async function describeDubbing(deps: PossibleDeps): Promise<Static<typeof DubCatalog>> {
   const names = new Intl.DisplayNames(['en'], { type: 'language' });
   const { anyToAny, pairs, anyTo } = await listTranslations(deps);

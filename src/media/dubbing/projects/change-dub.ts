@@ -28,7 +28,7 @@ export async function changeDub(
   return changed;
 }
 
-/** For changes of lines and speakers: there are none before the film is heard. */
+/** Changes lines and speakers. It throws before the film is heard, because there are none yet. */
 export async function changeScript<Result extends { script: DubScript }>(
   deps: { clock: Clock },
   tx: Tx,

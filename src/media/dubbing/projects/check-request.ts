@@ -40,7 +40,7 @@ export function checkLanguages(deps: CheckDeps, form: DubForm): void {
     throw new SameLanguage('target_language', 'must be another language than source_language');
 }
 
-/** On the timeline of the film. */
+/** Reads the script of a form. Its times are those of the film. */
 export async function readScriptField(
   deps: DetectDeps,
   accountId: string,

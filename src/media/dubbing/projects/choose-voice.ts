@@ -41,7 +41,7 @@ export async function chooseVoice(
   return use === 'nearest' && print ? nearestVoice(deps, dub.target_language, print) : use && null;
 }
 
-/** Without a print the next render measures one. */
+/** Chooses the preset most like this print. The next render chooses if there is no print yet. */
 async function nearestVoice(
   { engine, voiceMaker }: ChooseVoiceDeps,
   target: string,

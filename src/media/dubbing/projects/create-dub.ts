@@ -85,7 +85,7 @@ export async function createDub(
   }
 }
 
-/** What the job needs of a worker. Refuses what none can do, so that it is not found out after the charge. */
+/** Lists the capabilities that the job needs of a worker. Refuses a job that no worker can do, before it is charged. */
 export async function needsOf(deps: PossibleDeps, dub: DubRow): Promise<string[]> {
   const { film, given, options, script, target_language: target } = dub;
   if (mustHear(dub)) requireHearing(deps, film);

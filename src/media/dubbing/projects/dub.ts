@@ -6,7 +6,7 @@ import type { DubScript } from '../project.ts';
 const { source_language, range, num_speakers, consent, glossary } = DubRequestSchema.properties;
 const { lip_sync, sync_mode, fit, drop_background } = DubRequestSchema.properties;
 
-/** What the customer chose, as a worker is told it. */
+/** The customer chose these options, and the worker gets them in the same form. */
 export const DubOptions = Type.Object({
   source_language,
   range,
@@ -17,7 +17,7 @@ export const DubOptions = Type.Object({
   sync_mode,
   fit,
   drop_background,
-  /** Of every speaker without a voice of their own. */
+  /** Speakers without a voice of their own get this voice. */
   voice_id: Type.Union([Type.String(), Type.Null()]),
 });
 export type DubOptions = Static<typeof DubOptions>;
@@ -38,15 +38,15 @@ export type Film = {
 
 export type GivenScript = NonNullable<DubRequest['given']>;
 
-/** What a job was told that decides what the next one has to render. */
+/** These settings of a job decide how much of its result the next job must render again. */
 export type Rendering = Pick<DubOptions, 'lip_sync' | 'sync_mode' | 'fit'> & {
-  /** Of the dub. A later one was changed since. */
+  /** The version of the dub that the job renders. A dub with a later one has changed since. */
   version: number;
   /** Speakers that the job finds a voice for. */
   cast: string[];
 };
 
-/** What the last completed job rendered. */
+/** Describes the result of the last completed job. */
 export type Rendered = Omit<Rendering, 'cast'> & {
   /** Start and end of each line, by id. */
   places: Record<string, [start: number, end: number]>;
@@ -68,7 +68,7 @@ export type DubRow = {
   rendered: Rendered | null;
   output_job_id: string | null;
   speech_key: string | null;
-  /** Of the result. */
+  /** Length of the result. */
   seconds: number | null;
   translated_by: string | null;
   created_at: Date;
@@ -93,7 +93,7 @@ export function dubbedSeconds({ seconds }: Pick<Film, 'seconds'>, range: DubOpti
   return range ? range.to - range.from : seconds;
 }
 
-/** What the next job is told. */
+/** Returns the settings that the next job gets. */
 export function renderingOf({
   version,
   options,

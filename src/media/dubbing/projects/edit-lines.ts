@@ -4,7 +4,7 @@ import { SCRIPT_LIMITS } from '../script.ts';
 import { InvalidDub, LineNotFound, TooManyLines } from './errors.ts';
 import { splitText } from './split-text.ts';
 
-/** What a customer may change of a line. */
+/** A customer may change these fields of a line. */
 export type LineChange = {
   source?: string | undefined;
   translation?: string | undefined;
@@ -69,7 +69,10 @@ export function deleteLine(script: DubScript, id: string): Edited {
   return replaced(script, [findLine(script, id)], []);
 }
 
-/** At a word: of the translation if there is one, else of the source. Without a place, in the middle. */
+/**
+ * Splits a line between two words of its translation, or of its source if it has none. The default place is the
+ * middle.
+ */
 export function splitLine(script: DubScript, id: string, at: { at?: number; time?: number }): Edited {
   const line = findLine(script, id);
   const { start, end, source, translation } = line;

@@ -8,7 +8,7 @@ import { type QuoteDeps, quoteDub } from './quote-dub.ts';
 import { readRenderable } from './render-dub.ts';
 import { givenCharacters, guessCharacters } from './what-changed.ts';
 
-/** What is spoken and heard in a film of this length, with a script or without one. */
+/** Estimates the characters to speak and the seconds to hear for a film. A script with times needs no hearing. */
 export function expectedWork(
   seconds: number,
   script: string | undefined,
@@ -21,7 +21,7 @@ export function expectedWork(
   };
 }
 
-/** What rendering the dub again would reserve. Refused as the render would be. */
+/** Returns the credits that rendering the dub again would reserve. Throws whatever the render would throw. */
 export async function estimateRender(deps: QuoteDeps & JobReads, caller: Caller, id: string) {
   const dub = await readRenderable(deps, caller.accountId, id);
   const { charges } = (await quoteDub(deps, caller, dub, { requestId: '', webhookUrl: undefined, needs: [] }))

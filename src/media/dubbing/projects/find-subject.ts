@@ -9,7 +9,7 @@ import { InvalidDub, NotAFilm, NotHeardYet, NothingToTranslate, SameLanguage } f
 import { readDub } from './read-dubs.ts';
 import type { DubForm } from './read-form.ts';
 
-/** What is dubbed: a new film, or that of another dub with what was heard in it. */
+/** A dub starts from this: a new film, or the film of another dub with the lines that were heard in it. */
 export type Subject = Pick<DubRow, 'film' | 'given' | 'script'> & {
   range: DubOptions['range'];
   isNew: boolean;
@@ -47,7 +47,7 @@ export async function storeFilm(
   }
 }
 
-/** What was heard is shared; what belongs to the other language is not. */
+/** Shares the lines that were heard. Translations and voices belong to the other language and are left out. */
 export async function shareFilm(
   { db }: Pick<MediaDeps, 'db'>,
   { accountId }: Caller,

@@ -51,7 +51,7 @@ export async function finishDub(
   const speechKey = speechKeyOf(job.outputs_of ?? '');
   await adoptObject(tx, speechKey);
   if (dub.speech_key) await markForDeletion({ clock }, tx, dub.speech_key);
-  // What the customer changed meanwhile is theirs.
+  // Changes that the customer made meanwhile win over the result of the job.
   const { cast, ...rendering } = dub.rendering;
   const merged = dub.version === rendering.version ? script : mergeScripts(dub.script, script, cast);
   await updateFinished(tx, {

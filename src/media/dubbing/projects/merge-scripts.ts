@@ -1,8 +1,9 @@
 import type { DubLine, DubScript, DubSpeaker } from '../project.ts';
 
 /**
- * For a dub that was changed while a job rendered it. The customer's lines and speakers stay. A line takes its sound, whose key
- * tells whether it still fits the words and the voice, and its translation where it has none.
+ * Merges a result into a dub that was changed while the job ran. The customer's lines and speakers stay. A line
+ * takes its sound from the job; the key of the sound tells whether it still fits the words and the voice. It takes a
+ * translation only if it has none.
  */
 export function mergeScripts(
   mine: DubScript | null,

@@ -75,7 +75,7 @@ export async function quoteDub(
     request: requestFor(dub, plan, {
       voices,
       lipsyncModel: lips?.model.name ?? '',
-      // What was rendered before is not charged again, though the picture is made anew.
+      // The picture is made anew, but seconds that were rendered before are not charged again.
       ...(dub.rendered && { billedSeconds: seconds }),
     }),
     needs: [...otherNeeds, ...(lips ? [`lipsync:${lips.model.name}`] : [])],

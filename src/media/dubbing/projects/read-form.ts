@@ -30,7 +30,7 @@ const glossaries = TypeCompiler.Compile(Glossary);
 
 type Fields = Record<string, string>;
 
-/** In a form every value is text. An empty one is absent. */
+/** Reads a form, in which every value is text. An empty value counts as absent. */
 export function readForm(given: Fields): DubForm {
   const fields: Fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value.trim() !== ''));
   const target = languageFrom(fields.target_language);

@@ -14,7 +14,7 @@ export type Asked = {
 const CLEAR = 1.25;
 /** More says nothing new. */
 const LOOKED_AT = 2_000;
-/** To tell all languages apart. Between two that are known, a word may do. */
+/** Telling all languages apart takes this many letters. Between two known languages, one word may do. */
 const LEAST_LETTERS = 20;
 /** Mostly for loading the library, once per thread. */
 const BUDGET_MS = 10_000;

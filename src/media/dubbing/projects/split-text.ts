@@ -5,7 +5,7 @@ export function splitText(text: string, share: number): [string, string] | null 
   const starts = words.flatMap(({ index, isWordLike }) => (isWordLike ? [index] : [])).slice(1);
   const nearest = starts.toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))[0];
   if (nearest === undefined) return null;
-  // What opens the second part belongs to it: a quotation mark, an inverted question mark.
+  // A mark that opens the second part belongs to it, such as a quotation mark or an inverted question mark.
   const opening = /[\p{Ps}\p{Pi}¿¡"']+$/u.exec(text.slice(0, nearest))?.[0].length ?? 0;
   return [text.slice(0, nearest - opening).trim(), text.slice(nearest - opening).trim()];
 }

@@ -5,7 +5,7 @@ import { oneOf } from './schemas.ts';
 
 const Flag = (description: string, byDefault: boolean) => Type.Boolean({ description, default: byDefault });
 
-/** For the document only: the parts are read as they stream in. */
+/** Only the API document uses this schema. The route reads the parts as they stream in. */
 export const DubUpload = Type.Object({
   file: Type.Optional(
     Type.String({ format: 'binary', description: 'A video or a sound, within the caps of your plan.' }),

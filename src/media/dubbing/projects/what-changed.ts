@@ -8,7 +8,7 @@ type Dub = Pick<DubRow, 'target_language' | 'film' | 'options' | 'given' | 'scri
 
 const CHARACTERS_PER_SECOND = 15;
 
-/** For films whose words are not known yet, as for estimates of speech. */
+/** Guesses the characters of a film whose words are not known yet, at the rate that estimates of speech use. */
 export function guessCharacters(seconds: number): number {
   return Math.ceil(seconds * CHARACTERS_PER_SECOND);
 }
@@ -68,7 +68,7 @@ export function secondsToRender(dub: Dub): number {
   return Math.min(all, changedSeconds(script, rendered.places, spokenTest(dub)));
 }
 
-/** Of lines that are new, moved, gone, or spoken differently. */
+/** Sums the seconds of lines that are new, moved, gone, or spoken differently. */
 function changedSeconds(
   { lines }: DubScript,
   places: Readonly<Record<string, readonly [number, number]>>,

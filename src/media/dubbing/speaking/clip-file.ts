@@ -1,14 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { decodePcm16, encodePcm16, wavHeader } from '../../../../engines/codec/index.ts';
 
-/** Of the file of spoken lines: WAV, mono, 16 bits. */
+/** Spoken lines are kept in a WAV file of this rate: mono, 16 bits. */
 export const SPEECH_RATE = 24_000;
 export const HEADER_BYTES = 44;
 export const SAMPLE_BYTES = 2;
 
 /** Clips one after the other in a WAV file. */
 export type ClipFile = {
-  /** In samples. Null if the file does not have all of it. */
+  /** Both arguments count samples. Null if the file does not have all of the clip. */
   read(offset: number, length: number): Promise<Float32Array | null>;
   close(): Promise<void>;
 };

@@ -23,7 +23,7 @@ export async function* lineClip(line: Pick<DubLine, 'spoken'>, read: ReadSpeech)
   if (range) yield* await read(range);
 }
 
-/** What one speaker says, on the timeline of the result, as a WAV file of that length. */
+/** Writes a WAV file of one speaker alone. It is as long as the result and has its timeline. */
 export async function* speakerTrack(
   { lines, speakerId, seconds }: { lines: readonly DubLine[]; speakerId: string; seconds: number },
   read: ReadSpeech,

@@ -6,13 +6,13 @@ import { shorten } from './shorten.ts';
 import { speakText } from './speak-text.ts';
 import type { Speaking, Take } from './take-line.ts';
 
-/** So much is inaudible: a clip is shortened by this factor, or spoken faster than it had to be. */
+/** Nobody hears a clip that is shortened by this factor, or one that is faster than it had to be by the next. */
 const SHORTENED = 1.06;
 const HASTE = 1.05;
 const CUT_FADE = 0.02 * SPEECH_RATE;
 
 export type FittedClip = {
-  /** As long as the place, or a little shorter. */
+  /** The clip is as long as its place, or a little shorter. */
   samples: Float32Array;
   /** Times the usual rate. */
   rate: number;

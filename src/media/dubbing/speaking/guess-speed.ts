@@ -13,7 +13,7 @@ export type SpeedGuess = {
 
 /** Every utterance takes this long in addition, for how a voice begins and ends. */
 const EDGES = 0.2;
-/** So much faster that it is heard. A line that needs less is shortened. */
+/** Listeners notice speech that is this much faster. A line that needs less is shortened afterwards. */
 const LEAST_SPEED = 1.06;
 /** Seconds of speech after which the pace of a voice is known. */
 const KNOWN = 4;

@@ -5,7 +5,7 @@ import { isSpeakable } from './speakable.ts';
 import { speechKeys } from './speech-key.ts';
 import type { LineToSpeak } from './take-line.ts';
 
-/** Without the lines that have no words. In the order of their starts. */
+/** Lists the lines that have words, in the order of their starts. */
 export function linesToSpeak({ lines, speakers }: DubScript, target: string): LineToSpeak[] {
   const voices = new Map(speakers.map(({ id, voice }) => [id, voice && spokenBy(voice, target)]));
   const keyFor = speechKeys(speakers, target);

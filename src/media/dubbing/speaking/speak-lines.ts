@@ -17,7 +17,7 @@ export type SpeakRequest = {
   target: string;
   /** An earlier file of spoken lines. Its clips are used again where they still fit. */
   previousSpeech: string | null;
-  /** Of the film. */
+  /** Length of the film. */
   seconds: number;
   stretchPicture: boolean;
   /** Most seconds that the result may have. */
@@ -31,7 +31,7 @@ export type SpokenLines = {
   speechPath: string;
   script: DubScript;
   marks: TimeMark[];
-  /** Of the result. */
+  /** Length of the result. */
   seconds: number;
 };
 
@@ -39,7 +39,7 @@ export type SpeakOptions = { signal: AbortSignal; onProgress(share: number): voi
 
 type Placed = { take: Take; place: FittedLine };
 
-/** On a small machine one line is spoken while the next is prepared. */
+/** Even a small machine prepares one line while it speaks another. */
 const AHEAD = 2;
 /** Progress when every line has been spoken once. Some are spoken again, to fit. */
 const TAKEN = 0.8;

@@ -20,7 +20,7 @@ export type SpokenBy = Pick<SynthesisRequest, 'voiceId' | 'speaker' | 'language'
 export function spokenBy(voice: DubVoice, language: string): SpokenBy {
   const speaker =
     'speaker' in voice && voice.speaker !== undefined ? readAnySpeaker(voice.speaker) : undefined;
-  // With a speaker, the name of the voice is only a name.
+  // The name of the voice is only a label if there is a speaker.
   return { voiceId: 'voice_id' in voice ? voice.voice_id : 'matched', speaker, language };
 }
 

@@ -9,7 +9,7 @@ const MARKUP = /[<>[\]{}`*_#|~\\]/gu;
 const LETTER = /\p{L}/u;
 const COMMON = /\p{Script=Common}/u;
 
-/** Without markup and without the letters that the language cannot read. */
+/** Removes markup and letters that the language cannot read. */
 export function plainText(text: string, language: string): string {
   const letters = findLanguage(language)?.script.letters;
   const isReadable = (one: string) => !LETTER.test(one) || COMMON.test(one) || letters?.test(one);

@@ -14,7 +14,7 @@ export function speechKey({ translation }: Words, voice: DubVoice, target: strin
   return keyOf(translation, identityOf(voice), target);
 }
 
-/** Like `speechKey`, for many lines. Null while the speaker of the line has no voice. */
+/** Does the work of `speechKey` for many lines. A key is null while the speaker of the line has no voice. */
 export function speechKeys(
   speakers: readonly DubSpeaker[],
   target: string,
@@ -26,13 +26,13 @@ export function speechKeys(
   };
 }
 
-/** What the lines cost that have not been spoken as they are now. */
+/** Counts the billed characters of lines that have not been spoken as they are now. */
 export function changedCharacters(script: DubScript, target: string): number {
   const keyFor = speechKeys(script.speakers, target);
   return charactersWhere(script, target, (line) => !line.spoken || line.spoken.key !== keyFor(line));
 }
 
-/** What all lines cost. */
+/** Counts the billed characters of all lines. */
 export function charactersOf(script: DubScript, target: string): number {
   return charactersWhere(script, target, () => true);
 }

@@ -19,7 +19,7 @@ export type Speaking = { engine: SpeechEngine; jobId: string; signal: AbortSigna
 /** A clip of a line, somewhere, at some rate. */
 export type Take = LineToSpeak & {
   file: ClipFile;
-  /** In samples. */
+  /** Both count samples in `file`. */
   offset: number;
   length: number;
   /** Seconds that the line takes at the usual rate. 0 if there is nothing to say in it. */
@@ -33,7 +33,7 @@ export async function takeLine(
   { previous, takes, guess }: { previous: ClipFile | null; takes: NewClipFile; guess: SpeedGuess },
 ): Promise<Take> {
   const kept = spoken.line.spoken;
-  // At the fastest rate the end may be missing, so that its length tells nothing.
+  // A clip at the fastest rate may lack its end, so its length does not tell how long the line takes.
   if (previous && kept?.key === spoken.key && kept.length > 0 && kept.rate < FASTEST) {
     const { offset, length, rate } = kept;
     return { ...spoken, file: previous, offset, length, usual: (length / SPEECH_RATE) * rate };

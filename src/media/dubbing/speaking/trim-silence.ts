@@ -2,7 +2,7 @@
 const SILENCE = 0.01;
 const KEPT_SECONDS = 0.02;
 
-/** Without the silence around the voice, so that a line is heard at the moment at which it is placed. */
+/** Removes the silence around the voice, so that a line is heard at the moment at which it is placed. */
 export function trimSilence(samples: Float32Array, sampleRate: number): Float32Array {
   const isHeard = (sample: number) => Math.abs(sample) > SILENCE;
   const first = samples.findIndex(isHeard);

@@ -14,7 +14,7 @@ export type ToneSpeech = SpeechEngine & {
 };
 
 const SECONDS_PER_CHARACTER = 0.06;
-/** As an engine may add it around the voice. */
+/** A real engine may add this much silence around the voice. */
 const PADDING_SECONDS = 0.1;
 
 /** A tone as long as the text takes to say. Checks are the real engine's, whose processes never start. */

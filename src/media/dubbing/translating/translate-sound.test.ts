@@ -13,7 +13,7 @@ describe('Whisper', () => {
       word('the', 3.1, 3.3),
       word('keys.', 4, 5.3),
       word('Fine.', 5.4, 5.9),
-      // Of a line that was deleted.
+      // This word belongs to a line that was deleted.
       word('Gone.', 12, 13),
     ];
     const own = engines({ heard });

@@ -12,7 +12,10 @@ const RATE = 16_000;
 const WHOLE_SHARE = 1 / 3;
 /** Around a line that is translated alone. */
 const MARGIN_SECONDS = 0.2;
-/** With its neighbours, for one in which nothing was found, or which is too short to be understood alone. */
+/**
+ * A line is heard with its neighbours if nothing was found in it alone, or if it is too short to be understood
+ * alone.
+ */
 const CONTEXT_SECONDS = 4;
 const SHORT_SECONDS = 1;
 const DEADLINE = { minutes: 10, perSecondMs: 8_000 };

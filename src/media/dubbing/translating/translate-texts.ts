@@ -5,7 +5,7 @@ import type { TranslateOptions, TranslateRequest } from './types.ts';
 
 const SPEAKABLE = /[\p{L}\p{N}]/u;
 const CONTEXT_LINES = 4;
-/** So that progress is reported and a cancelled job stops. */
+/** Smaller parts report progress, and let a cancelled job stop between them. */
 const LINES_AT_ONCE = 60;
 
 /** Translates what the script says. A line without words stays as it is. */

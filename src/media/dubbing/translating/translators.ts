@@ -21,12 +21,12 @@ type Way = {
   run(request: TranslateRequest & { source: string }, options: TranslateOptions): Promise<DubScript['lines']>;
 };
 
-/** What Whisper writes when it translates. */
+/** Whisper translates into this language only. */
 const WHISPER_TARGET = 'en';
 
 /**
- * By preference: a language model; Whisper, if the text is as it was heard; Apertium; Whisper; and Apertium through a third
- * language.
+ * Prefers a language model, then Whisper if nobody changed the text since it was heard, then Apertium, then Whisper
+ * in any case. The last choice is Apertium through a third language.
  */
 export function createTranslators({
   languageModel,

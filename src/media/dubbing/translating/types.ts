@@ -1,6 +1,9 @@
 import type { DubScript, Glossary } from '../project.ts';
 
-/** What is possible. `anyTo`: targets from every language that is heard. */
+/**
+ * Lists the possible translations. `anyTo` holds the targets into which every language that is heard can be
+ * translated.
+ */
 export type TranslatorList = {
   languageModel: string | null;
   pairs: { source: string; target: string; by: string }[];
@@ -11,7 +14,7 @@ export type TranslateRequest = {
   script: DubScript;
   target: string;
   glossary: Glossary;
-  /** Of the film: mono, 16 kHz. */
+  /** The sound of the film: mono, 16 kHz. */
   samples: Float32Array;
   /** Whether nobody has written or changed the text, so that the sound may be translated instead. */
   isAsHeard: boolean;

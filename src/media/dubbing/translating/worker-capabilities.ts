@@ -5,14 +5,14 @@ import type { TranslatorList } from './types.ts';
 export const TRANSLATES = 'translate:';
 /** `*` is every language that is heard; from `*` to `*` is any language to any other. */
 const ANY = '*';
-/** What only a language model offers. */
+/** Only a language model offers this. */
 export const ANY_TO_ANY = capability(ANY, ANY);
 
 function capability(source: string, target: string): string {
   return `${TRANSLATES}${source}-${target}`;
 }
 
-/** What a worker can translate, in the words of its capabilities. */
+/** Lists the capabilities of a worker with these translators. */
 export function translatorCapabilities({ languageModel, pairs, anyTo }: TranslatorList): string[] {
   if (languageModel !== null) return [ANY_TO_ANY];
   return [
@@ -42,7 +42,9 @@ export type OfferedTranslations = {
   pairs: { source: string; target: string }[];
 };
 
-/** What workers with these capabilities can translate. `targets`: languages that can be spoken. */
+/**
+ * Lists the translations that workers with these capabilities offer. `targets` are the languages that can be spoken.
+ */
 export function offeredTranslations(
   capabilities: readonly string[],
   targets: readonly string[],
