@@ -70,7 +70,7 @@ const soundOutput = (contentType: string, extension: string): OutputKind => ({
 
 const dubIdOf = ({ shown }: EndedJob): string => shown.dub_id ?? '';
 
-/** Besides those of a video. */
+/** Events of dubs have these fields beside those of a video. */
 function dubFieldsOf({ shown }: EndedJob): { kind?: 'dub'; dub_id?: string } {
   return shown.dub_id ? { kind: 'dub', dub_id: shown.dub_id } : {};
 }

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { type EstimateDeps, estimateCost } from './estimate-cost.ts';
 import type { Estimate, EstimateRequest, QuoteFields } from './schemas.ts';
 
-/** What a request would cost and whether it could be paid now. Nothing is spent. */
+/** Tells what a request would cost and whether it could be paid now. It spends nothing. */
 export async function describeEstimate(
   deps: EstimateDeps,
   caller: Caller,
@@ -27,7 +27,10 @@ export async function describeEstimate(
   };
 }
 
-/** What the account has for it. Even `affordable` would tell a key that may not see it the balance, if it asks often. */
+/**
+ * Tells how the account can pay. A key that may not read billing gets nothing: with enough requests, even
+ * `affordable` would reveal the balance.
+ */
 export async function describeMeans(
   deps: { db: Db; clock: Clock },
   caller: Caller,

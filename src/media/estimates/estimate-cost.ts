@@ -89,7 +89,7 @@ async function videoCost(
   return { characters, seconds, credits };
 }
 
-/** Of a new dub, or of what has changed in one that exists. */
+/** Returns the cost of a new dub, or of the changes in one that exists. */
 async function dubCost(
   deps: EstimateDeps,
   caller: Caller,
@@ -110,12 +110,12 @@ async function dubCost(
   return { characters, seconds, credits };
 }
 
-/** What a listing costs on top of its characters. */
+/** Returns the fee of a listed voice, which comes on top of its characters. */
 function priceOf(voice: ReadSpeech['voice']): number {
   return voiceOf({ voice }).listed?.fee?.credits ?? 0;
 }
 
-/** With the checks that the speech itself would have to pass. */
+/** Measures the speech, with the same checks that it would have to pass. */
 async function speechLength(
   deps: EstimateDeps,
   caller: Caller,

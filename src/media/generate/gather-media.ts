@@ -15,7 +15,7 @@ export type MediaDeps = StoreDeps & { mediaOutbound: OutboundPolicy };
 
 export type MediaGatherer = {
   gather(caller: Caller, pair: MediaPair<Source>, signal: AbortSignal): Promise<MediaPair<VideoMedia>>;
-  /** For a dry run: removes what was stored. */
+  /** Removes the stored media, which a dry run does not need. */
   discard(): Promise<void>;
 };
 

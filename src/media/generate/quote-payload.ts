@@ -23,7 +23,7 @@ import { type MediaPair, pairSources, type Source } from './sources.ts';
 export type PayloadDeps = VideoDeps & {
   presenters: readonly Presenter[];
   outbound: OutboundPolicy;
-  /** For media addresses: plain HTTP is fine, unlike for webhooks. */
+  /** Applies to media addresses. Plain HTTP is fine for them, unlike for webhooks. */
   mediaOutbound: OutboundPolicy;
 };
 

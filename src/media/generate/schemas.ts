@@ -91,7 +91,7 @@ export type GenerateRequest = Static<typeof GenerateRequestSchema>;
 
 const File = (description: string) => Type.Optional(Type.String({ format: 'binary', description }));
 
-/** For the document only: the parts are read as they stream in. */
+/** Only the API document uses this schema. The route reads the parts as they stream in. */
 export const GenerateFormSchema = Type.Object({
   ...common,
   video: File('Video file. Needs an audio, audio_url or text.'),

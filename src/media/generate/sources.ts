@@ -10,7 +10,10 @@ export type Source = { name: string; type: (typeof MEDIA_TYPES)[number] } & (
   | { path: string }
 );
 
-/** Who is seen and what is heard, as far as it comes as files. */
+/**
+ * Holds the files that show the speaker and that are heard. Either may come as something else, such as an avatar or
+ * a text.
+ */
 export type MediaPair<File> = { picture?: File | undefined; sound?: File | undefined };
 
 export function sourcesOf(items: readonly InputItem[] = []): Source[] {

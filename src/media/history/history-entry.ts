@@ -55,7 +55,7 @@ export class HistoryEntry {
     });
   }
 
-  /** Instead of `write` and `storeAudio`, for audio that is all there. */
+  /** Replaces `write` and `storeAudio` for audio that is already complete. */
   storeWhole(audio: Buffer): Promise<void> {
     const { storage } = this.#deps;
     const { contentType } = this.#format;

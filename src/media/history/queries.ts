@@ -132,7 +132,7 @@ export async function findMade(
   return result.rows[0];
 }
 
-/** Of speech only: music and sound effects have no voice. */
+/** Only speech has these fields, because music and sound effects have no voice. */
 type SpokenWords = { text: string | null; words: TimedSpan[] | null; duration_seconds: number };
 
 export async function findWords(db: Db, accountId: string, id: string): Promise<SpokenWords | undefined> {
@@ -143,14 +143,14 @@ export async function findWords(db: Db, accountId: string, id: string): Promise<
   return result.rows[0];
 }
 
-/** What was spoken, or the prompt. */
+/** Returns the spoken text, or the prompt of a sound. */
 export async function findText(db: Db, accountId: string, id: string): Promise<string | null> {
   const result = await sql<{ text: string | null }>`
     SELECT text FROM generations WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid`.execute(db);
   return result.rows[0]?.text ?? null;
 }
 
-/** What remains to be deleted of an entry. The same statement marks its audio for deletion. */
+/** Names the objects of an entry that are still to be deleted. The same statement marks its audio for deletion. */
 export type Leftovers = { account_id: string; audio_key: string | null; cache_key: string | null };
 
 export async function deleteGeneration(

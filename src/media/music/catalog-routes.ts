@@ -49,7 +49,7 @@ const PreviewNotFound = domainError(
   'There is no genre or mood of this name. GET /api/v1/music lists them.',
 );
 
-/** What can be asked for, and how it sounds. */
+/** Serves the list of genres, instruments and moods, and their previews. */
 export function catalogRoutes(deps: MusicDeps & { publicUrl: string }): FastifyPluginAsyncTypebox {
   return async (app) => {
     const tags = ['Music'];

@@ -5,7 +5,7 @@ import { MAX_SECONDS, MIN_SECONDS, type MusicRequest } from './schemas.ts';
 
 const DEFAULT_DECIBELS = 10;
 
-/** What can be refused without a look at the speech. */
+/** Refuses requests that are wrong whatever the speech is. */
 export function checkDucking(request: MusicRequest): void {
   const { history_id: historyId, duck_db: decibels, seconds, loop, format } = request;
   if (historyId === undefined) {

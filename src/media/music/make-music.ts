@@ -32,7 +32,7 @@ export type Music = DeliveredSound & {
   seed: number;
   bpm: number;
   model: string;
-  /** Also the extension of the file. */
+  /** This is also the extension of the file. */
   format: string;
   contentType: string;
 };
@@ -43,7 +43,7 @@ export type MusicDelivery = Omit<SoundDelivery, 'answerWith'> & {
 
 /** Allows for a queue on a slow machine; past it the reservation is released. */
 const BASE_DEADLINE_MS = 60_000;
-/** Of a worker's music; our own has them from its engine. */
+/** These rules apply to the music of workers. Our own engine follows them by itself. */
 const RULES = { lufs: -16, truePeakDb: -1 };
 
 /** Everything that can be refused is refused before anything is reserved. */
@@ -116,7 +116,7 @@ function wishFor(model: string, { prompt, seed = 0 }: MusicRequest, { plan, seco
 }
 
 type MusicFile = {
-  /** Also the extension. */
+  /** This is also the extension of the file. */
   format: string;
   contentType: string;
   make(piece: Piece, options: MakeOptions & { play: Play }): Promise<Buffer>;

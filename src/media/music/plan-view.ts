@@ -11,10 +11,10 @@ import {
 import { InvalidHitPoints, SectionsDoNotAddUp, UnknownKey } from './errors.ts';
 import { HIT_ROOM, MIN_HIT_GAP, type MusicRequest, type PlanView, type SectionView } from './schemas.ts';
 
-/** In seconds. */
+/** Sections may differ from the length of the piece by this many seconds. */
 const ROUNDING = 0.005;
 
-/** What the prompt says, then the fields of the request, then the plan that was sent back. */
+/** Makes a plan. Fields of the request win over the plan that was sent back, and that one wins over the prompt. */
 export function planFor(request: MusicRequest, reading: Reading, seconds: number): MusicPlan {
   const { prompt, plan = {}, bpm = plan.bpm, key = plan.key, intensity = plan.intensity } = request;
   const timeSignature = request.time_signature ?? plan.time_signature;

@@ -16,9 +16,9 @@ export const [MIN_SECONDS, MAX_SECONDS] = PIECE_SECONDS;
 const MIN_SECTION_SECONDS = 1;
 const MAX_SECTIONS = 8;
 const MAX_HIT_POINTS = 20;
-/** In seconds; nearer ones would be heard as one. */
+/** Accents nearer than this many seconds would be heard as one. */
 export const MIN_HIT_GAP = 0.1;
-/** What an accent needs to be heard before the piece has faded out. */
+/** An accent needs this many seconds to be heard before the piece has faded out. */
 export const HIT_ROOM = 0.5;
 const MAX_PROMPT = 1_000;
 const MAX_SEED = 2 ** 32 - 1;

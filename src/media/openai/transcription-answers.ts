@@ -60,7 +60,7 @@ function segmentOf(segment: TranscriptBody['segments'][number], id: number, word
   const bytes = Buffer.from(text);
   return {
     id,
-    // In Whisper's frames of 10 ms.
+    // Whisper counts frames of 10 ms.
     seek: Math.round(start * 100),
     start,
     end,

@@ -15,7 +15,7 @@ function entries(most: number, description: string) {
 const HOW =
   'Maps a word to how it is spoken: in other words, or in IPA between slashes. Matches whole words, in any case unless the entry is in mixed case. In one text, pronunciations may add as many characters as were sent, and always 200.';
 
-/** For one request. */
+/** One request may bring this many entries of its own, beside the dictionary. */
 export const RequestPronunciations = entries(100, HOW);
 
 export const DictionaryBody = Type.Object({ pronunciations: entries(1_000, `${HOW} Replaces all entries.`) });

@@ -15,7 +15,7 @@ import { newSession, type SessionConfig, updateSession } from './session-config.
 
 export type ClientSecretDeps = ModelDeps & { clock: Clock; idempotency: Idempotency };
 
-/** As text. A key has a thousand secrets at most, so this limits what they hold together. */
+/** Limits a session written as JSON. A key has a thousand secrets at most, so this also limits them together. */
 const MAX_SESSION_CHARACTERS = 64_000;
 const DEFAULT_SECONDS = 600;
 /** An hour of a conversation in which both sides speak half of the time. */

@@ -1,7 +1,7 @@
 import { DomainError } from '../../platform/errors.ts';
 import { ProtocolError } from './protocol-error.ts';
 
-/** As OpenAI names them, so that clients know whose turn it is. */
+/** These are the names that OpenAI uses, so that clients know whether to retry, wait or pay. */
 const TYPES: Partial<Record<DomainError['kind'], string>> = {
   payment_required: 'insufficient_quota',
   rate_limited: 'rate_limit_exceeded',
@@ -24,7 +24,7 @@ export function isOutOfCredits(error: unknown): boolean {
   return error instanceof DomainError && error.kind === 'payment_required';
 }
 
-/** Whether it is news for the operator. */
+/** Tells whether the operator should learn of the error. */
 export function isOurFault(error: unknown): boolean {
   return !(error instanceof ProtocolError || error instanceof DomainError);
 }

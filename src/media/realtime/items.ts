@@ -91,7 +91,7 @@ export function createItems(newId: () => string) {
   };
 }
 
-/** What the model is told. Of audio it gets the words, and of a long conversation its end. */
+/** Builds the messages for the model. It gets the words of audio, and only the end of a long conversation. */
 export function messagesOf(items: readonly Item[], instructions: string): ChatMessage[] {
   const system: ChatMessage[] = instructions ? [{ role: 'system', content: instructions }] : [];
   return [...system, ...latest(toldOf(items))];
@@ -119,7 +119,7 @@ function toldOf(items: readonly Item[]): ChatMessage[] {
   return messages;
 }
 
-/** In characters: more than most models take, and less than would keep their server busy. */
+/** Most models take fewer characters than this, and more would keep their servers busy. */
 const MAX_TOLD = 200_000;
 
 /** Begins with the words of a user, because the result of a call means nothing without the call. */

@@ -27,7 +27,7 @@ export function createListening(
 ) {
   let ear: Ear | undefined;
   let read = createSoundReader('audio/pcm');
-  /** Of the turn that is heard; it is told before the item exists. */
+  /** Names the item of the turn that is being heard. Events mention it before the item exists. */
   let itemId = conversation.newItemId();
   /** Events of an ear become events of the session one after the other. */
   let told: Promise<void> = Promise.resolve();
@@ -48,7 +48,10 @@ export function createListening(
     ear = opened;
   }
 
-  /** By plain detection any sound of a voice interrupts; by meaning, only words that are more than a sign of listening. */
+  /**
+   * Any sound of a voice interrupts under `server_vad`. Under `semantic_vad`, only words do that are more than a
+   * sign of listening.
+   */
   function isInterruption(event: EarEvent): boolean {
     const detection = session().audio.input.turn_detection;
     if (!detection?.interrupt_response || !conversation.isResponding()) return false;

@@ -54,7 +54,7 @@ export function openPorts(
           yield part;
         }
       } finally {
-        // What was written until an interruption was used.
+        // The tokens up to an interruption were used, so they are paid.
         await tab.settle(deps.db);
       }
     },

@@ -11,7 +11,7 @@ export type ResponsePlan = {
   isKept: boolean;
 };
 
-/** What `response.create` asks for: the settings of the session with its own changes. */
+/** Reads `response.create`: the settings of the session with the changes of this response. */
 export function planResponse(
   session: SessionConfig,
   items: Items,

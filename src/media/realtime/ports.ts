@@ -13,7 +13,7 @@ export type VoiceWanted = {
   signal: AbortSignal;
 };
 
-/** What a session needs of the rest of the program. */
+/** A session reaches the rest of the program only through these ports. */
 export type RealtimePorts = {
   openEar(options: {
     detection: TurnDetection;
@@ -23,10 +23,10 @@ export type RealtimePorts = {
   /** The tokens are paid for as the answer ends, however it ends. */
   think(request: ChatRequest, options: { signal: AbortSignal }): AsyncIterable<ChatPart>;
   speak(text: AsyncIterable<string>, wanted: VoiceWanted): AsyncIterable<Spoken>;
-  /** Of the sound that `speak` gives. */
+  /** Sample rate of the sound that `speak` gives, in Hz. */
   speechRate: number;
-  /** Before the words of a turn are used. Fails if they cannot be paid. */
+  /** Call this before the words of a turn are used. It fails if they cannot be paid. */
   payForHearing(seconds: number): Promise<void>;
-  /** What went wrong on our side, for the log. */
+  /** Logs an error of the server. */
   report(error: unknown): void;
 };

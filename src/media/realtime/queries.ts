@@ -2,7 +2,7 @@ import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 
 export type SecretSession = { type: 'realtime' | 'transcription'; model: string } & Record<string, unknown>;
 
-/** For a key that was created in the same transaction. */
+/** The same transaction must have created the key. */
 export async function insertSecretSession(tx: Tx, keyId: string, session: SecretSession): Promise<void> {
   await sql`
     INSERT INTO realtime_secrets (ephemeral_key_id, session)

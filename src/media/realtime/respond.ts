@@ -15,13 +15,13 @@ export type ResponseOptions = {
   newItemId(): string;
   /** Items of a response outside the conversation are not kept. */
   items: Pick<Items, 'add'> | null;
-  /** What the model says. */
+  /** The model says these parts. */
   parts: AsyncIterable<ChatPart>;
   /** Says it, in pieces that are paid for. */
   speak(text: AsyncIterable<string>): AsyncIterable<SpokenPiece>;
   /** The item that the pieces are said in. */
   onMessage?(item: Item): void;
-  /** After `response.done` has told it. */
+  /** Called after `response.done` has reported the error. */
   onFailure?(error: unknown): void;
   send(event: { type: string } & Record<string, unknown>): Promise<void>;
   /** Its reason is an `Interruption`. */
@@ -112,7 +112,7 @@ async function openMessage(options: ResponseOptions, output: Item[], isSpoken: b
   });
   options.onMessage?.(item);
   const at = { response_id, item_id: item.id, output_index: output.length - 1, content_index: 0 };
-  // In a part the types have other names than in an item.
+  // The protocol names the types of a part differently from those of an item.
   const part = () =>
     isSpoken ? { type: 'audio', transcript: content.transcript } : { type: 'text', text: content.text };
   await send({ type: 'response.content_part.added', ...at, part: part() });

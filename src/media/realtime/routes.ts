@@ -59,7 +59,7 @@ export function realtimeRoutes(deps: RealtimeDeps): FastifyPluginAsyncTypebox {
         'Always 400 `webrtc_not_offered`. Clients, browsers too, connect by a WebSocket to `/v1/realtime`.',
       response: { 201: Type.Null({ description: 'Never.' }), ...openAiErrors() },
     };
-    // Before its body is read, which may be of any kind.
+    // The request is refused before its body is read, because that may be of any kind.
     const refuse = async (): Promise<never> => {
       throw new WebRtcNotOffered();
     };
@@ -68,7 +68,7 @@ export function realtimeRoutes(deps: RealtimeDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-/** What a session cannot begin without is refused before the connection is upgraded. */
+/** Refuses a session that cannot begin before the connection is upgraded, while an HTTP status can still say why. */
 async function admit(
   deps: RealtimeDeps,
   sessions: OpenSessions,

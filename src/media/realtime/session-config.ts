@@ -41,7 +41,7 @@ const ToolChoice = Type.Union([
   Type.Object({ type: Type.Literal('function'), name: Type.String() }),
 ]);
 
-/** What this server acts on. Other fields are kept and echoed, as clients of newer versions send them. */
+/** The server acts on these fields. It keeps and echoes all others, because clients of newer versions send them. */
 const Session = Type.Object({
   type: oneOf('realtime', 'transcription'),
   model: Type.String({ maxLength: 256 }),
@@ -117,7 +117,7 @@ export function newSession(type: SessionConfig['type'], model: string): SessionC
 /** Unknown fields are kept, so they need a limit. */
 const MAX_CHARACTERS = 500_000;
 
-/** What is not named stays as it was. */
+/** Applies an update. Fields that it does not name stay as they were. */
 export function updateSession(session: SessionConfig, update: unknown): SessionConfig {
   if (!isObject(update)) throw new ProtocolError('invalid_value', 'session must be an object.', 'session');
   if (update.type !== undefined && update.type !== session.type)

@@ -7,7 +7,7 @@ import { until } from '../../platform/testing/until.ts';
 import type { RealtimePorts } from './ports.ts';
 import { runSession } from './session.ts';
 
-/** What the tests read of any event. */
+/** The tests read these fields of any event. */
 type Event = {
   type: string;
   item_id: string;

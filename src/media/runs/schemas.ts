@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { NextCursor } from '../../http/index.ts';
 import type { Run } from './queries.ts';
 
-/** What the playground can run. */
+/** The playground can run these operations. */
 export const OPERATIONS = [
   'POST /api/v1/tts',
   'POST /api/v1/tts/stream',

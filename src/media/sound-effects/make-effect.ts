@@ -15,10 +15,12 @@ export type EffectDeps = SoundDeps & { effects: EffectsEngine; codec: Codec; rem
 
 /** Allows for a cold process and a full queue; past it the reservation is released. */
 const DEADLINE_MS = 30_000;
-/** Of a prompt, in the headers. */
+/** The headers of an answer name at most this many words of a prompt. */
 const MOST_WORDS = 10;
 const LONGEST_WORD = 30;
-/** Like our own: the blow of an impact is not limited away to make the rest louder. */
+/**
+ * Our own effects follow the same rules. Little limiting keeps the blow of an impact, though the rest stays quieter.
+ */
 const RULES = { lufs: -18, truePeakDb: -1, mostLimitingDb: 2 };
 
 /** A checked request, and who makes the sound. */

@@ -16,7 +16,7 @@ export type SoundOrder = {
   format: string;
   contentType: string;
   deadlineMs: number;
-  /** From `soundKey`. Null if the same order may give another sound. */
+  /** The key comes from `soundKey`. Null if the same order may give another sound. */
   cacheKey: string | null;
   make(options: {
     signal: AbortSignal;

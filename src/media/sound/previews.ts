@@ -3,7 +3,7 @@ import type { Codec, Sound } from '../../../engines/codec/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 
-/** By the name in the URL. */
+/** Finds a preview by its name in the URL. */
 export type Previews = { previewOf(slug: string): Promise<Buffer | null> };
 
 /** How a kind or genre is named in a URL. */

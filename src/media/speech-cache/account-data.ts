@@ -2,7 +2,7 @@ import { deleteMarkedObjects, type ObjectDeps } from '../../platform/storage/ind
 import type { AccountData } from '../../tenancy/accounts/index.ts';
 import { deleteOfAccount } from './queries.ts';
 
-/** Not exported: the history has the audio. */
+/** An export leaves the cache out, because the history has the audio. */
 export function speechCacheData(deps: ObjectDeps): AccountData {
   return {
     async erase(accountId) {

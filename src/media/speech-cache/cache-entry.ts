@@ -13,7 +13,7 @@ import { type ChunkFacts, insertCached } from './queries.ts';
 
 const BYTES_PER_SAMPLE = 2;
 
-/** Without phonemes: only videos need them, and videos do not use the cache. */
+/** The cache drops phonemes: only videos need them, and videos do not use the cache. */
 export type CachedChunk = Omit<SpeechChunk, 'phonemes'>;
 
 export type EntryDeps = { storage: Storage; clock: Clock; log: Log; sampleRate: number };

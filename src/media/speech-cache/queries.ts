@@ -142,7 +142,7 @@ function deleting(entries: Sql, now: Date): Sql {
     SELECT object_key, header_bytes FROM gone`;
 }
 
-/** Only these: the file of a history entry goes with the entry. */
+/** Returns the objects of the cache alone, because the file of a history entry goes with the entry. */
 function ownedOf(rows: readonly GoneRow[]): string[] {
   return rows.flatMap((row) => (row.header_bytes === null ? row.object_key : []));
 }
@@ -160,7 +160,7 @@ export async function deleteOfAccount(db: Db, accountId: string, now: Date): Pro
   return ownedOf(rows);
 }
 
-/** For an entry whose object is missing or incomplete. */
+/** Deletes entries whose object is missing or incomplete. */
 export async function deleteCached(db: Db, objectKey: string, now: Date): Promise<string[]> {
   const entries = sql`DELETE FROM speech_cache WHERE object_key = ${objectKey}`;
   const { rows } = await sql<GoneRow>`WITH ${deleting(entries, now)}`.execute(db);

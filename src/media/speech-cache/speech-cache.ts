@@ -15,7 +15,7 @@ import { readPcm } from './read-pcm.ts';
 export type { CachedChunk, CacheEntry, HistoryFile };
 
 export type CachedSpeech = {
-  /** As the engine returned them to an earlier call. */
+  /** These are the chunks that the engine returned to an earlier call. */
   chunks: AsyncIterable<CachedChunk>;
   /** Must be called when the chunks are not read to their end. */
   close(): void;

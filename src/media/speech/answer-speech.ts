@@ -46,7 +46,10 @@ export function answerWhole(
   });
 }
 
-/** With an Idempotency-Key the audio is synthesized completely first: only a complete answer can be replayed. */
+/**
+ * Streams the audio. With an Idempotency-Key it is made completely first, because only a complete answer can be
+ * replayed.
+ */
 export async function answerAsStream(
   deps: AnswerDeps,
   request: FastifyRequest,
@@ -59,12 +62,12 @@ export async function answerAsStream(
   return reply.headers(headersOf(speech)).send(speech.body);
 }
 
-/** Of a request that is answered at once, so that what its authentication found still holds. */
+/** Reads the delivery from a request that is answered at once, so the facts from its authentication still hold. */
 function deliveryOf(request: FastifyRequest, reply: FastifyReply): StreamDelivery {
   const { hasPronunciations } = callerOf(request);
   const { accessEnded: ended } = request;
   const gone = clientGone(reply);
-  // What was sent until then is charged, as when the client leaves.
+  // Audio sent before the access ended is charged, as when the client leaves.
   const signal = ended ? AbortSignal.any([gone, ended]) : gone;
   return { requestId: request.id, signal, hasPronunciations };
 }

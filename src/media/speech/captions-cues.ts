@@ -5,7 +5,7 @@ export type Cue = {
   start: number;
   end: number;
   lines: string[];
-  /** Who speaks. Only VTT can say it. */
+  /** Name of the speaker. Only VTT can show it. */
   voice?: string;
 };
 
@@ -23,9 +23,9 @@ const SILENCE_SECONDS = 0.8;
  */
 type Measured = {
   units: readonly Unit[];
-  /** Of all units before the one at this index, with their spaces. */
+  /** Holds at each index the width of all units before it, with their spaces. */
   widths: readonly number[];
-  /** What ending a cue or line before the unit at this index is worth. */
+  /** Holds at each index how good it is to end a cue or line before that unit. */
   worths: readonly number[];
 };
 
@@ -107,7 +107,7 @@ function linesOf(measured: Measured, from: number, to: number): string[] {
   return lines;
 }
 
-/** For a single "word" longer than a line, such as a URL. */
+/** Cuts a single "word" that is longer than a line, such as a URL. */
 function hardCut(word: string): string[] {
   const lines: string[] = [];
   let line = '';

@@ -10,7 +10,7 @@ import {
   toVtt,
 } from './captions.ts';
 
-/** Of speech that is followed by enough silence. */
+/** The speech is followed by enough silence for every caption. */
 const captionsFor = (text: string, words: readonly CaptionWord[]): Cue[] =>
   captionsWithin(text, words, Number.POSITIVE_INFINITY);
 

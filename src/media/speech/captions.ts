@@ -7,8 +7,8 @@ export type { CaptionWord, Cue };
 const LEAST_SHOWN_SECONDS = 0.001;
 
 /**
- * At most two lines of 42 characters, shown for one to seven seconds if the speech allows, split at punctuation. They
- * linger after their words, but not after the sound, which lasts `seconds`.
+ * Makes captions of at most two lines of 42 characters, split at punctuation and shown for one to seven seconds if
+ * the speech allows. They linger after their words, but not after the sound, which lasts `seconds`.
  */
 export function captionsFor(text: string, words: readonly CaptionWord[], seconds: number): Cue[] {
   return captionsUntil(seconds, cuesOf(unitsOf(text, words)));

@@ -12,7 +12,7 @@ const Format = (formats: readonly string[], fallback: string) =>
     }),
   );
 
-/** On every route that speaks. */
+/** Every route that speaks takes this field. */
 export const SpokenLanguage = Type.String({
   maxLength: 35,
   description:

@@ -34,7 +34,7 @@ export type SpeechDeps = ChargeDeps & SynthesisDeps & { codec: Codec };
 export type SpeechFacts = {
   contentType: string;
   characters: number;
-  /** With the fee of the voice. */
+  /** Includes the fee of the voice. */
   credits: number;
   model: string;
   languages: LanguageSpan[];
@@ -187,7 +187,7 @@ async function cutShort(
   const settled = charge.hasAdvanced()
     ? charge.settle('delivered', (amount) => [rowOfHistory(quote, synthesis, amount)])
     : charge.release();
-  // What ended the stream is already known; that its encoder was stopped too is no news.
+  // The end of the stream is already known, so an error from stopping its encoder adds nothing.
   const stopped = encoded.return(undefined).catch(() => undefined);
   await Promise.all([settled, stopped, discardSynthesis(deps, synthesis)]);
 }

@@ -36,7 +36,10 @@ export type Synthesis = {
   timeline: Timeline;
   history: HistoryEntry;
   cacheKey: string;
-  /** From the cache, or else the engine's, which goes into the cache unless that is off. */
+  /**
+   * Null if the cache has nothing. The engine then speaks, and `cacheEntry` takes its chunks unless the cache is
+   * off.
+   */
   cached: CachedSpeech | null;
   cacheEntry: CacheEntry | null;
 };
@@ -58,7 +61,7 @@ export function startLookup(
   return { key, found };
 }
 
-/** For a call that failed already: that the look-up failed too says nothing more. */
+/** Closes the lookup of a call that has already failed. An error of the lookup adds nothing. */
 export async function closeLookup({ found }: CacheLookup): Promise<void> {
   (await found.catch(() => null))?.close();
 }

@@ -3,7 +3,7 @@ import { countCharacters, creditsFor } from '../../money/pricing/index.ts';
 import type { TimedSpan } from '../history/index.ts';
 import type { CachedChunk } from '../speech-cache/index.ts';
 
-/** What has been spoken of a text so far. */
+/** Follows how far a text has been spoken. */
 export class Timeline {
   readonly words: TimedSpan[] = [];
   readonly #text: string;

@@ -5,7 +5,7 @@ export type Clause = {
   index: number;
   start: number;
   end: number;
-  /** As long as the stretch; what is not spoken is spaces. */
+  /** Has the length of the stretch, with spaces in place of text that is not spoken. */
   speech: string;
 };
 
@@ -19,7 +19,7 @@ export type ClauseReader = {
 };
 
 const MOST_CHARACTERS = 280;
-/** In words. Fewer sound chopped. */
+/** The first clause is cut only after this many words, because fewer sound chopped. */
 const FIRST_AT_COMMA = 3;
 const FIRST_AT_BREAK = 5;
 const FIRST_ANYWHERE = 14;

@@ -1,4 +1,4 @@
-/** What is written in one place and read in another, once and in order. */
+/** Passes items from one writer to one reader, once and in order. */
 export type Feed<Item> = {
   push(item: Item): void;
   /** Nothing more comes. */

@@ -8,7 +8,7 @@ export type HeardText = {
   words: number;
 };
 
-/** What a listener heard of a reply: the words that were played to at least their half. */
+/** Returns the part of a reply that was heard: the words of which at least half was played. */
 export function heardWords(reply: string, words: readonly SpokenWord[], playedMs: number): HeardText {
   const whole = joinParts(words);
   const next = whole.findIndex(({ startMs, endMs }) => playedMs < (startMs + endMs) / 2);

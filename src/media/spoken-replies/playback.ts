@@ -12,7 +12,7 @@ const KEPT_MS = 2_000;
  */
 export type Playback = {
   add(chunk: SpokenChunk): void;
-  /** What should be sent now, in order. */
+  /** Returns the chunks to send now, in order. */
   due(nowMs: number): SpokenChunk[];
   /** When `due` will have more, if nothing happens; null if it will not. */
   nextDueMs(nowMs: number): number | null;

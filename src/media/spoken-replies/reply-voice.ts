@@ -76,7 +76,7 @@ export async function payForClause(clause: ReservedClause, signal: AbortSignal):
   await clause.settle();
 }
 
-/** What is not spoken of a reply, such as an address, is blank in it and costs nothing. */
+/** Counts the billed characters. Parts that are not spoken, such as an address, are blank and cost nothing. */
 function spokenCharacters(speech: string): number {
   return countCharacters(speech.replace(/\s+/gu, ' ').trim());
 }

@@ -12,7 +12,7 @@ const READINGS: readonly [RegExp, (match: string, ...groups: string[]) => string
   [/<\/?[a-z][^<>\n]{0,200}>/giu, blank],
   [/^[^\S\n]*(?:#{1,6}|>+|[-*+•‣▪])[^\S\n]+/gmu, blank],
   [/^[^\S\n]*(?:[-*_=]{3,}|[|:\- ]+)[^\S\n]*$/gmu, blank],
-  // With its skin tone, its other half, or the mark that makes it a picture.
+  // An emoji may have a skin tone, a second half, or a mark that makes it a picture.
   [
     /(?:\p{Extended_Pictographic}|\p{Regional_Indicator})(?:\u{FE0F}|\u{200D}|\u{20E3}|\p{Emoji_Modifier})*/gu,
     blank,
@@ -21,8 +21,8 @@ const READINGS: readonly [RegExp, (match: string, ...groups: string[]) => string
 ];
 
 /**
- * What can be spoken of a model's text: formatting, addresses, pictures and code become spaces. The length stays the same, so
- * that the times of words refer to the text as it was written.
+ * Blanks out the parts of a model's text that cannot be spoken: formatting, addresses, pictures and code. The length
+ * stays the same, so that the times of words refer to the text as it was written.
  */
 export function speakable(text: string): string {
   return READINGS.reduce((left, [pattern, read]) => left.replace(pattern, read), text);

@@ -24,14 +24,14 @@ export type Voicing = {
 
 export type Synthesis = {
   read(): AsyncGenerator<Spoken>;
-  /** So much of the sound was taken. */
+  /** Reports that this much of the sound was taken. */
   took(ms: number): void;
 };
 
 const PIECE_MS = 200;
 /** Sound that is kept ready. More would be made for nothing if the reply is cut. */
 const MOST_AHEAD_MS = 8_000;
-/** As long as nothing was taken the turn may not have ended, and its words need the processor too. */
+/** The caller's turn may not have ended until something is taken, and recognising its words needs the processor too. */
 const FIRST_AHEAD_MS = 1_500;
 
 /** Synthesizes one clause after the other, whatever was taken of them, up to a limit. */

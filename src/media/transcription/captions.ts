@@ -13,7 +13,7 @@ export function vttOf(transcript: Captioned): string {
   return toVtt(cuesOf(transcript));
 }
 
-/** With speaker labels, no cue mixes speakers and the first cue of each turn names its speaker. */
+/** Makes cues. With speaker labels, no cue mixes speakers and the first cue of each turn names its speaker. */
 function cuesOf(transcript: Captioned): Cue[] {
   const { duration_seconds: seconds } = transcript;
   return speechesOf(transcript).flatMap(({ name, text, words }) => {

@@ -89,7 +89,7 @@ function taskFrom(field: string | undefined): Wanted['task'] {
   throw new InvalidField('task must be transcribe or translate.');
 }
 
-/** In a form every value is text. */
+/** Reads the fields of a form, in which every value is text. */
 function speakersFrom(fields: Record<string, string>): Wanted['speakers'] {
   const max = maxFrom(fields.max_speakers);
   return isWanted(fields.speaker_labels) ? { max } : undefined;

@@ -48,7 +48,7 @@ export const UrlRequestSchema = Type.Object({
   ...TranscriptionFields.properties,
 });
 
-/** For the document only: the parts are read as they stream in. */
+/** Only the API document uses this schema. The route reads the parts as they stream in. */
 export const UploadSchema = Type.Object({
   file: Type.Optional(
     Type.String({

@@ -15,7 +15,7 @@ type Background = Extract<Picture, { kind: 'presenter' }>['background'];
 /** An asset, or a file that came with the request. */
 export type VideoMedia = StoredMedia & { id?: string | undefined };
 
-/** Which of several faces speaks, and how a clip is fitted to its sound. */
+/** Tells which of several faces speaks, and how a clip is fitted to its sound. */
 type FaceSpec = { face?: number | undefined; syncMode?: SyncMode | undefined };
 
 /** Presets are stills; an asset may be an image or a clip. */
@@ -51,7 +51,7 @@ async function ownAvatar(
   return avatarFrom(asset, { face, syncMode });
 }
 
-/** From an asset, or an image or clip that came with the request. */
+/** Makes an avatar from an asset, or from an image or clip that came with the request. */
 export function avatarFrom(media: VideoMedia, { face, syncMode }: FaceSpec): Avatar {
   const input = INPUTS.picture;
   const inputs = [inputFrom(input, media)];

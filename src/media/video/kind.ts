@@ -6,7 +6,7 @@ import { defineEvent } from '../../work/webhooks/index.ts';
 import { LONGEST_SECONDS } from './video-length.ts';
 import { readVideoRequest } from './video-request.ts';
 
-/** What an event says of a dub, and of nothing else. Dubs announce the events of videos. */
+/** Only events of dubs have these fields. Dubs announce the events of videos. */
 const DUB_FIELDS = {
   kind: Type.Optional(Type.Literal('dub', { description: 'Only for dubs.' })),
   dub_id: Type.Optional(Type.String({ description: 'Only for dubs.' })),
@@ -35,7 +35,7 @@ const MAX_BITS_PER_PIXEL = 6;
 const FRAMES_PER_SECOND = 30;
 const MAX_VIDEO_BYTES = 8 * 1024 * MEGABYTE;
 
-/** For a video of the plan's maximum length and height. */
+/** Allows for a video of the plan's maximum length and height. */
 function maxVideoBytes(request: unknown): number {
   const { height, max_seconds: seconds, audio_kbps: kbps } = readVideoRequest(request);
   const pixels = height * ((height * 16) / 9);
@@ -76,7 +76,7 @@ export function completedValues(job: EndedJob) {
   };
 }
 
-/** For the requests of videos and of dubs. */
+/** Reads the requests of videos and of dubs. */
 export function lipsyncOf(request: object): LipsyncModel | undefined {
   return 'lipsync_model' in request ? findLipsyncModel(String(request.lipsync_model)) : undefined;
 }

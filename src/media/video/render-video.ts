@@ -26,7 +26,7 @@ type Engines = SoundEngines & {
   hasRemoteVoices?: boolean;
 };
 
-/** What a job in a remote voice needs of a worker that speaks it itself. */
+/** A worker needs this capability to speak a remote voice itself. */
 export const REMOTE_VOICES = 'remote-voices';
 
 /** Share of the progress for synthesizing the script. */

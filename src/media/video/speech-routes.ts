@@ -11,7 +11,7 @@ import { NoScript } from './errors.ts';
 import { speakScript } from './speak-script.ts';
 import { cutsOff, readVideoRequest } from './video-request.ts';
 
-/** For workers that have a lip-sync model and no speech engine. */
+/** Serves workers that have a lip-sync model but no speech engine. */
 export function scriptSpeechRoutes(deps: {
   db: Db;
   clock: Clock;

@@ -25,7 +25,7 @@ export function videoSeconds(soundSeconds: number, clip: ClipLength | undefined)
   return clip?.syncMode === 'silence' ? Math.max(clip.seconds, soundSeconds) : soundSeconds;
 }
 
-/** Like `videoSeconds`, but throws if the plan does not allow the length. */
+/** Returns `videoSeconds`, but throws if the plan does not allow the length. */
 export function allowedSeconds(
   { mediaSeconds }: Pick<Plan, 'mediaSeconds'>,
   soundSeconds: number,

@@ -28,7 +28,7 @@ export const VideoRequest = Type.Object(
       Type.Object({
         text: Type.String(),
         voice_id: Type.String(Names),
-        /** Of a custom voice, as it was when the job was created: the voice may be gone when it runs. */
+        /** Keeps a custom voice as it was when the job was created, because the voice may be gone when the job runs. */
         speaker: Type.Optional(Type.Object({})),
         model: Type.String(Names),
         language: Type.Optional(Type.String(Names)),
@@ -49,7 +49,7 @@ export const VideoRequest = Type.Object(
         input: Type.String(Names),
         face: Face,
         sync_mode: Type.Union(SYNC_MODES.map((mode) => Type.Literal(mode))),
-        /** As probed when the clip was received. */
+        /** Seconds as probed when the clip was received. */
         clip_seconds: Type.Optional(Type.Number({ minimum: 0 })),
       }),
     ]),

@@ -92,7 +92,7 @@ export async function mouthFromFile(
     : trackFromAudio(samples, DECODED_RATE);
 }
 
-/** At 16 kHz. The length is what was decoded, whatever the file claims. */
+/** Decodes to 16 kHz. The length is what was decoded, whatever the file claims. */
 async function decoded(
   { decodeToFile }: Pick<SoundEngines, 'decodeToFile'>,
   path: string,

@@ -4,7 +4,7 @@ import { ConversationNotFound } from './errors.ts';
 
 export type TurnKey = { accountId: string; conversationId: string; number: number };
 
-/** Whose sound it is. That of replies over HTTP is in the history instead. */
+/** Tells who made the sound. The history keeps that of replies over HTTP instead. */
 export type Side = 'caller' | 'reply';
 
 const COLUMN_OF = { caller: sql`audio_key`, reply: sql`reply_audio_key` };

@@ -21,7 +21,7 @@ import { audioEvent, createAsides, type TurnEvent } from './turn-events.ts';
 export type StreamedReply = {
   /** Sound is asked for only as somebody reads, and each clause is paid for when it is. */
   events(): AsyncGenerator<TurnEvent>;
-  /** Why the conversation ends with it. Only once all of it was said. */
+  /** Tells why the conversation ends with this reply. Null until all of it was said. */
   ended(): EndedReason | null;
   result(heardMs: number): Omit<TurnEnd, 'number'>;
 };

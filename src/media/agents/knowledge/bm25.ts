@@ -3,7 +3,7 @@ import { tokensOf } from './tokens.ts';
 
 export type KnowledgeIndex = {
   search(query: string, most: number): Passage[];
-  /** About what it takes in memory. */
+  /** Estimates the memory that the index takes. */
   bytes: number;
 };
 

@@ -30,7 +30,7 @@ function shortParts(paragraph: string): string[] {
   return rest === '' ? parts : [...parts, rest];
 }
 
-/** After the last sentence, else the last word, else anywhere but within a character. */
+/** Finds a cut after the last sentence, else after the last word, else anywhere but within a character. */
 function cutIn(text: string): number {
   const sentence = Math.max(...['. ', '! ', '? ', '。', '\n'].map((end) => text.lastIndexOf(end)));
   if (sentence > LONGEST / 4) return sentence + 1;

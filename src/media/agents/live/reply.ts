@@ -137,7 +137,7 @@ export function startReply({ think, speak, clock, isGuess }: ReplySource, on: Re
     else if (!isOver) sendLater(nowMs);
   }
 
-  /** When more is due, more may be taken, or all was played; nothing else changes by itself. */
+  /** Waits until more is due, more may be taken, or all was played. Nothing else changes by itself. */
   function sendLater(nowMs: number): void {
     const restMs = playback.aheadMs(nowMs) - (synthesized ? 0 : MOST_AHEAD_MS);
     const dueMs = playback.nextDueMs(nowMs) ?? (restMs > 0 ? nowMs + restMs : null);

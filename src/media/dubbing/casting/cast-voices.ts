@@ -26,7 +26,7 @@ export type CastRequest = {
 export type CastOptions = {
   signal: AbortSignal;
   onProgress(share: number): void;
-  /** After each speaker, with all of them as they are by then. */
+  /** Called after each speaker, with all of them as they are by then. */
   onCast(speakers: DubSpeaker[]): Promise<void>;
 };
 

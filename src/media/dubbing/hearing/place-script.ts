@@ -57,7 +57,10 @@ function nearestEdge(moment: number, edges: readonly number[]): number {
   return nearest;
 }
 
-/** After so many seconds of speech. In a pause, its end for a start and its start for an end. */
+/**
+ * Returns the moment after this many seconds of speech. In a pause, a start moves to its end and an end to its
+ * start.
+ */
 function momentAt(speech: readonly Span[], spoken: number, edge: 'start' | 'end'): number {
   let left = spoken;
   for (const { start, end } of speech) {

@@ -16,7 +16,7 @@ const CLEAR = 1.25;
 const LOOKED_AT = 2_000;
 /** Telling all languages apart takes this many letters. Between two known languages, one word may do. */
 const LEAST_LETTERS = 20;
-/** Mostly for loading the library, once per thread. */
+/** Loading the library takes most of this time, once per thread. */
 const BUDGET_MS = 10_000;
 
 /**

@@ -43,7 +43,7 @@ export async function createClipFile(path: string): Promise<NewClipFile> {
 export async function openClipFile(path: string): Promise<ClipFile | null> {
   const file = await open(path, 'r');
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
-  // Between the two lengths, which differ from file to file.
+  // The two lengths in the header differ from file to file, so only the bytes between them are compared.
   const isOurs = buffer.subarray(8, 40).equals(wavHeader(SPEECH_RATE, 0).subarray(8, 40));
   if (bytesRead === HEADER_BYTES && isOurs)
     return { read: (offset, length) => readClip(file, offset, length), close: () => file.close() };

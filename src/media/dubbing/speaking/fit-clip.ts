@@ -6,7 +6,7 @@ import { shorten } from './shorten.ts';
 import { speakText } from './speak-text.ts';
 import type { Speaking, Take } from './take-line.ts';
 
-/** Nobody hears a clip that is shortened by this factor, or one that is faster than it had to be by the next. */
+/** Listeners do not notice if a clip is shortened by this factor, or is faster by `HASTE` than it had to be. */
 const SHORTENED = 1.06;
 const HASTE = 1.05;
 const CUT_FADE = 0.02 * SPEECH_RATE;

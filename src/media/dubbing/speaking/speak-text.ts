@@ -82,7 +82,7 @@ async function speak(
   return joinSamples(chunks);
 }
 
-/** Between two sentences near the middle, or else two words. */
+/** Cuts a text between two sentences near the middle, or else between two words. */
 function halves(text: string): [string, string] {
   const middle = text.length / 2;
   const nearest = (pattern: RegExp) =>

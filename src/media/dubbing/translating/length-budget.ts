@@ -4,7 +4,7 @@ import type { DubLine } from '../project.ts';
 /** Usual rates of speech. Languages of characters say more with each. */
 const CHARACTERS_PER_SECOND: Record<string, number> = { zh: 5, ja: 7 };
 const DEFAULT_CHARACTERS_PER_SECOND = 15;
-/** Lines may be spoken up to a quarter faster. The rest is a margin, because this is only an estimate. */
+/** A translation may need speech a fifth faster, a little less than `MOST_RATE` allows. */
 const FASTER = 1.2;
 /** A line may use this much of the pause after it. More would be speech while the picture shows a closed mouth. */
 const MOST_PAUSE_SECONDS = 2;

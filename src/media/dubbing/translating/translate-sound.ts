@@ -10,7 +10,7 @@ import type { TranslateOptions, TranslateRequest } from './types.ts';
 const RATE = 16_000;
 /** More lines than this share are translated in one pass: their neighbours are context, and it takes less time. */
 const WHOLE_SHARE = 1 / 3;
-/** Around a line that is translated alone. */
+/** A line that is translated alone is heard with this much sound on each side. */
 const MARGIN_SECONDS = 0.2;
 /**
  * A line is heard with its neighbours if nothing was found in it alone, or if it is too short to be understood

@@ -47,7 +47,7 @@ export async function openClient(
         ),
       ),
     types: () => events.map(({ type }) => type),
-    /** As a microphone does, in pieces of 100 ms of 16-bit sound at 24 kHz. */
+    /** Sends pieces of 100 ms like a microphone: 16-bit sound at 24 kHz. */
     say(pcm: Buffer): void {
       for (let from = 0; from < pcm.length; from += 4_800) {
         const audio = pcm.subarray(from, from + 4_800).toString('base64');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { createServer } from 'node:tls';
 
-/** For localhost, signed by itself and known to nobody but these tests. */
+/** The certificate is for localhost. It is signed by itself and known only to these tests. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIURkFCMsL/Ffpd+6KX6Ms/KWLo/BcwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTExNzA2NTYzMFoYDzIxMjYxMDI0
