@@ -15,9 +15,9 @@ export { type ConcurrencyLimit, limitConcurrency } from './concurrency.ts';
 export { statusOf } from './errors.ts';
 export {
   type Answer,
+  type AnswerKeeper,
   createIdempotency,
   type Idempotency,
-  type Receipt,
   SEALED_ANSWERS,
 } from './idempotency/index.ts';
 export { findJsonFault } from './json-fault.ts';

@@ -12,7 +12,7 @@ import { testSealing } from '../../platform/sealing/testing.ts';
 import { createDiskStorage, sweepLooseObjects } from '../../platform/storage/index.ts';
 import { until } from '../../platform/testing/until.ts';
 import { createTestServer, TEST_CALLER } from '../testing.ts';
-import { type Answer, createIdempotency, type Receipt } from './index.ts';
+import { type Answer, type AnswerKeeper, createIdempotency } from './index.ts';
 
 const KEY = { authorization: 'Bearer sk_live_ann' };
 const HOUR_MS = 3_600_000;
@@ -31,7 +31,7 @@ describe('Idempotency-Key', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  type Work = (receipt: Receipt | null, nth: number) => Promise<Answer>;
+  type Work = (keeper: AnswerKeeper | null, nth: number) => Promise<Answer>;
 
   /** A route that counts how often its work ran. */
   async function counting(work: Work) {
@@ -48,9 +48,9 @@ describe('Idempotency-Key', () => {
     const app = await createTestServer();
     let runs = 0;
     app.post('/things', (request, reply) =>
-      idempotency.answerOnce(request, reply, (receipt) => {
+      idempotency.answerOnce(request, reply, (keeper) => {
         runs += 1;
-        return work(receipt, runs);
+        return work(keeper, runs);
       }),
     );
     const post = (key: string | undefined, payload: object = { a: 1 }) =>
@@ -63,23 +63,23 @@ describe('Idempotency-Key', () => {
     return { post, runs: () => runs, clock, idempotency };
   }
 
-  async function keep(receipt: Receipt | null, answer: Answer): Promise<Answer> {
-    if (!receipt) return answer;
-    await receipt.stash(answer);
-    await database.db.transaction().execute((tx) => receipt.keep(tx, answer));
+  async function keep(keeper: AnswerKeeper | null, answer: Answer): Promise<Answer> {
+    if (!keeper) return answer;
+    await keeper.stash(answer);
+    await database.db.transaction().execute((tx) => keeper.keep(tx, answer));
     return answer;
   }
 
   test('every call without a key runs', async () => {
-    const { post, runs } = await counting((receipt, nth) => keep(receipt, { status: 201, body: { nth } }));
+    const { post, runs } = await counting((keeper, nth) => keep(keeper, { status: 201, body: { nth } }));
     await post(undefined);
     await post(undefined);
     assert.equal(runs(), 2);
   });
 
   test('a repeated call gets the first response, marked as replayed', async () => {
-    const work: Work = (receipt, nth) =>
-      keep(receipt, { status: 201, headers: { 'x-n': `${nth}` }, body: { nth } });
+    const work: Work = (keeper, nth) =>
+      keep(keeper, { status: 201, headers: { 'x-n': `${nth}` }, body: { nth } });
     const { post, runs } = await counting(work);
     const first = await post('replay');
     const second = await post('replay');
@@ -92,7 +92,7 @@ describe('Idempotency-Key', () => {
   test('a large body is replayed byte for byte', async () => {
     const audio = Buffer.alloc(300_000, 'sound');
     const headers = { 'content-type': 'audio/wav' };
-    const { post } = await counting((receipt) => keep(receipt, { status: 200, headers, body: audio }));
+    const { post } = await counting((keeper) => keep(keeper, { status: 200, headers, body: audio }));
     await post('large');
     const second = await post('large');
     assert.ok(second.rawPayload.equals(audio));
@@ -100,7 +100,7 @@ describe('Idempotency-Key', () => {
   });
 
   test('422: the same key with a different body', async () => {
-    const { post } = await counting((receipt) => keep(receipt, { status: 200, body: {} }));
+    const { post } = await counting((keeper) => keep(keeper, { status: 200, body: {} }));
     await post('reused', { a: 1 });
     const second = await post('reused', { a: 2 });
     assert.deepEqual([second.statusCode, second.json().code], [422, 'idempotency_key_reused']);
@@ -108,9 +108,9 @@ describe('Idempotency-Key', () => {
 
   test('409: a call while the first is still running; of ten concurrent calls one runs', async () => {
     const gate = Promise.withResolvers<void>();
-    const { post, runs } = await counting(async (receipt) => {
+    const { post, runs } = await counting(async (keeper) => {
       await gate.promise;
-      return keep(receipt, { status: 200, body: {} });
+      return keep(keeper, { status: 200, body: {} });
     });
     let answered = 0;
     const call = async () => {
@@ -128,9 +128,9 @@ describe('Idempotency-Key', () => {
   });
 
   test('a failed call stores nothing, so the same key can be retried', async () => {
-    const { post, runs } = await counting((receipt, nth) => {
+    const { post, runs } = await counting((keeper, nth) => {
       if (nth === 1) throw new DomainError({ kind: 'upstream_failed', code: 'down', public: 'Down.' });
-      return keep(receipt, { status: 200, body: { nth } });
+      return keep(keeper, { status: 200, body: { nth } });
     });
     assert.equal((await post('retry')).statusCode, 502);
     assert.equal((await post('retry')).statusCode, 200);
@@ -138,13 +138,13 @@ describe('Idempotency-Key', () => {
   });
 
   test('a crashed call blocks its key only until its lease expires, and cannot commit after that', async () => {
-    let lateReceipt: Receipt | null = null;
-    const { post, clock } = await counting(async (receipt, nth) => {
+    let lateReceipt: AnswerKeeper | null = null;
+    const { post, clock } = await counting(async (keeper, nth) => {
       if (nth === 1) {
-        lateReceipt = receipt;
+        lateReceipt = keeper;
         await Promise.withResolvers<void>().promise;
       }
-      return keep(receipt, { status: 200, body: { nth } });
+      return keep(keeper, { status: 200, body: { nth } });
     });
     void post('crashed');
     await until(() => lateReceipt !== null);
@@ -158,8 +158,8 @@ describe('Idempotency-Key', () => {
   });
 
   test('a key is forgotten after 24 hours', async () => {
-    const { post, runs, clock, idempotency } = await counting((receipt) =>
-      keep(receipt, { status: 200, body: {} }),
+    const { post, runs, clock, idempotency } = await counting((keeper) =>
+      keep(keeper, { status: 200, body: {} }),
     );
     await post('old');
     clock.advanceMs(25 * HOUR_MS);
@@ -172,7 +172,7 @@ describe('Idempotency-Key', () => {
   });
 
   test('400: a key that is empty, too long or not printable', async () => {
-    const { post } = await counting((receipt) => keep(receipt, { status: 200, body: {} }));
+    const { post } = await counting((keeper) => keep(keeper, { status: 200, body: {} }));
     assert.equal((await post('k'.repeat(256))).statusCode, 400);
     assert.equal((await post('schlüssel')).statusCode, 400);
     assert.equal((await post('k'.repeat(255))).statusCode, 200);
@@ -180,7 +180,7 @@ describe('Idempotency-Key', () => {
 
   test('the database never stores a response in plain text', async () => {
     const body = { api_key: 'sk_live_do_not_store_me' };
-    const { post } = await counting((receipt) => keep(receipt, { status: 201, body }));
+    const { post } = await counting((keeper) => keep(keeper, { status: 201, body }));
     await post('sealed');
     const { rows } = await sql<{ all: string }>`
     select string_agg(k::text || encode(coalesce(sealed_body, ''), 'escape'), '') as all from idempotency_keys k`.execute(
@@ -198,10 +198,10 @@ describe('Idempotency-Key', () => {
     };
     const body = Buffer.alloc(100_000);
     const before = await bodies();
-    const { post, clock, idempotency } = await counting(async (receipt, nth) => {
-      await receipt?.stash({ status: 200, body });
+    const { post, clock, idempotency } = await counting(async (keeper, nth) => {
+      await keeper?.stash({ status: 200, body });
       if (nth === 1) throw new DomainError({ kind: 'upstream_failed', code: 'down', public: 'Down.' });
-      await database.db.transaction().execute(async (tx) => receipt?.keep(tx, { status: 200, body }));
+      await database.db.transaction().execute(async (tx) => keeper?.keep(tx, { status: 200, body }));
       return { status: 200, body };
     });
     const objects = { db: database.db, storage, clock, log: silentLog };

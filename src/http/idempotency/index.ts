@@ -40,15 +40,15 @@ import {
 export type Answer = { status: number; headers?: Record<string, string>; body: Buffer | object };
 
 /** Saves the response in the transaction of its work: both commit, or neither. */
-export type Receipt = {
+export type AnswerKeeper = {
   /** Call before the transaction: writes a large body to the object store. */
   stash(answer: Answer): Promise<void>;
   /** Call inside the transaction that commits the work. */
   keep(tx: Tx, answer: Answer): Promise<void>;
 };
 
-/** `receipt` is null when the client sent no key. */
-type Run = (receipt: Receipt | null) => Promise<Answer>;
+/** `keeper` is null when the client sent no key. */
+type Run = (keeper: AnswerKeeper | null) => Promise<Answer>;
 
 export type Idempotency = {
   /** Calls `run` and sends its response. For a known Idempotency-Key, sends the saved response instead. */
@@ -157,7 +157,7 @@ export function createIdempotency(deps: Deps): Idempotency {
       );
     }, LEASE_MS / 3).unref();
     try {
-      return await run(receiptFor(id, owner));
+      return await run(keeperFor(id, owner));
     } catch (error) {
       // Nothing was committed, so the same key may be used again.
       await dropClaim(deps.db, id, owner);
@@ -167,7 +167,7 @@ export function createIdempotency(deps: Deps): Idempotency {
     }
   }
 
-  function receiptFor(id: string, owner: string): Receipt {
+  function keeperFor(id: string, owner: string): AnswerKeeper {
     return {
       async stash(answer) {
         const body = bytesOf(answer);
@@ -232,10 +232,10 @@ export function createIdempotency(deps: Deps): Idempotency {
   return {
     answerOnce,
     answerInTransaction: (request, reply, work) =>
-      answerOnce(request, reply, (receipt) =>
+      answerOnce(request, reply, (keeper) =>
         deps.db.transaction().execute(async (tx) => {
           const answer = await work(tx);
-          await receipt?.keep(tx, answer);
+          await keeper?.keep(tx, answer);
           return answer;
         }),
       ),

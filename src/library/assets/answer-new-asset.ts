@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Answer,
+  type AnswerKeeper,
   type ConcurrencyLimit,
   callerOf,
   clientGone,
   type Idempotency,
-  type Receipt,
   type UrlSigner,
 } from '../../http/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
@@ -42,8 +42,8 @@ export async function answerNewAsset(
   if (request.isMultipart() && !(await deps.idempotency.knows(request))) await requireAnyRoom();
   const receive = () =>
     receiveFile(deps.outbound, request, ({ name, fingerprint, withFile }) => {
-      const run = async (receipt: Receipt | null): Promise<Answer> => {
-        const commit = async (tx: Tx, asset: AssetRow) => receipt?.keep(tx, created(asset));
+      const run = async (keeper: AnswerKeeper | null): Promise<Answer> => {
+        const commit = async (tx: Tx, asset: AssetRow) => keeper?.keep(tx, created(asset));
         const add = (path: string) => addAsset(deps, caller, { path, name }, { signal, commit });
         await requireAnyRoom();
         return created(await withFile(signal, add));

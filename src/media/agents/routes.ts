@@ -26,12 +26,12 @@ export function agentRoutes(deps: AgentRoutesDeps): FastifyPluginAsyncTypebox {
       '/api/v1/agents',
       { schema: create, config: { ...managing, idempotent: true } },
       async (request, reply) =>
-        deps.idempotency.answerOnce(request, reply, async (receipt) => {
+        deps.idempotency.answerOnce(request, reply, async (keeper) => {
           const { accountId } = callerOf(request);
           const answerWith = (agent: Agent) => ({ status: 201, body: viewOf(agent) });
           const agent = await createAgent(deps, accountId, request.body, {
-            prepare: async (made) => receipt?.stash(answerWith(made)),
-            keep: async (tx, made) => receipt?.keep(tx, answerWith(made)),
+            prepare: async (made) => keeper?.stash(answerWith(made)),
+            keep: async (tx, made) => keeper?.keep(tx, answerWith(made)),
           });
           return answerWith(agent);
         }),

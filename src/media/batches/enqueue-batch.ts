@@ -1,4 +1,4 @@
-import type { Answer, Caller, Receipt } from '../../http/index.ts';
+import type { Answer, AnswerKeeper, Caller } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { DomainError } from '../../platform/errors.ts';
@@ -20,7 +20,7 @@ import { readLines } from './read-lines.ts';
 import type { BatchQueued, BatchRequest } from './schemas.ts';
 
 export type BatchDeps = PayloadDeps & MediaDeps & JobDeps;
-type Delivery = { requestId: string; signal: AbortSignal; receipt: Receipt | null };
+type RequestContext = { requestId: string; signal: AbortSignal; keeper: AnswerKeeper | null };
 
 /** A batch may fetch this many times the upload size of the plan. */
 const FULL_SIZE_FILES = 10;
@@ -36,7 +36,7 @@ export async function enqueueBatch(
   deps: BatchDeps,
   caller: Caller,
   request: BatchRequest,
-  { requestId, signal, receipt }: Delivery,
+  { requestId, signal, keeper }: RequestContext,
 ): Promise<Answer> {
   const webhookUrl = checkWebhookUrl(request.webhook_url, deps.outbound);
   const checked = await readLines(request, (payload, sources) =>
@@ -52,14 +52,14 @@ export async function enqueueBatch(
     if (request.dry_run) {
       await media.discard();
       const answer = { status: 200, body: await describeDryRun(deps, caller, quoted) };
-      return commitWith(deps, receipt, answer, async () => undefined);
+      return commitWith(deps, keeper, answer, async () => undefined);
     }
     const accepted = refuseBad(quoted);
     const { accountId } = caller;
     const id = prefixedId('batch');
     const startMs = deps.clock.now().getTime();
     const quotes = accepted.map(({ quote }, position) => childOf(quote, { id, position }, startMs));
-    return commitWith(deps, receipt, queuedResponse(id, quotes, accepted), async (tx) => {
+    return commitWith(deps, keeper, queuedResponse(id, quotes, accepted), async (tx) => {
       await createBatch(deps, tx, { id, accountId, size: quotes.length, webhookUrl });
       await enqueueVideos(deps, tx, accountId, quotes);
     });
@@ -69,14 +69,14 @@ export async function enqueueBatch(
 
 async function commitWith(
   { db }: Pick<BatchDeps, 'db'>,
-  receipt: Receipt | null,
+  keeper: AnswerKeeper | null,
   answer: Answer,
   work: (tx: Tx) => Promise<void>,
 ): Promise<Answer> {
-  await receipt?.stash(answer);
+  await keeper?.stash(answer);
   await db.transaction().execute(async (tx) => {
     await work(tx);
-    await receipt?.keep(tx, answer);
+    await keeper?.keep(tx, answer);
   });
   return answer;
 }

@@ -63,11 +63,11 @@ export function batchRoutes(
       ROUTE,
       { schema, config },
       (request, reply) =>
-        deps.idempotency.answerOnce(request, reply, (receipt) => {
-          const delivery = { requestId: request.id, signal: clientGone(reply), receipt };
+        deps.idempotency.answerOnce(request, reply, (keeper) => {
+          const context = { requestId: request.id, signal: clientGone(reply), keeper };
           const caller = callerOf(request);
           return deps.uploads.run(caller.accountId, () =>
-            enqueueBatch(deps, caller, requestFrom(request), delivery),
+            enqueueBatch(deps, caller, requestFrom(request), context),
           );
         }),
     );

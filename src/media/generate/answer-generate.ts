@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Answer,
+  type AnswerKeeper,
   type Caller,
   type ConcurrencyLimit,
   callerOf,
   clientGone,
   type Idempotency,
-  type Receipt,
 } from '../../http/index.ts';
-import type { Delivery } from './answers.ts';
+import type { RequestContext } from './answers.ts';
 import { chooseRoute } from './choose-route.ts';
 import { type InferDeps, inferLocally } from './infer-text.ts';
 import { queueInference } from './queue-inference.ts';
@@ -33,8 +33,8 @@ export function answerGenerate(
   const caller = callerOf(request);
   const receive = () =>
     receiveRequest(request, (received) => {
-      const run = (receipt: Receipt | null) =>
-        generate(deps, caller, received, { requestId: request.id, signal, receipt });
+      const run = (keeper: AnswerKeeper | null) =>
+        generate(deps, caller, received, { requestId: request.id, signal, keeper });
       return deps.idempotency.answerOnce(request, reply, run, received.fingerprint);
     });
   return bringsMedia(request) ? deps.uploads.run(caller.accountId, receive) : receive();
@@ -48,13 +48,13 @@ async function generate(
   deps: GenerateDeps,
   caller: Caller,
   received: Received,
-  delivery: Delivery,
+  context: RequestContext,
 ): Promise<Answer> {
   const { body, sources } = received;
   const { node, task } = chooseRoute(body, sources.length > 0);
-  if (task === 'tts') return speakLocally(deps, caller, body, delivery);
-  if (task === 'video') return queueVideo(deps, caller, received, delivery);
+  if (task === 'tts') return speakLocally(deps, caller, body, context);
+  if (task === 'video') return queueVideo(deps, caller, received, context);
   return node === 'local_worker'
-    ? inferLocally(deps, caller, body, delivery)
-    : queueInference(deps, caller, body, delivery);
+    ? inferLocally(deps, caller, body, context)
+    : queueInference(deps, caller, body, context);
 }

@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Answer, Receipt } from '../../http/index.ts';
+import type { Answer, AnswerKeeper } from '../../http/index.ts';
 import { ROUTING_COSTS } from '../../money/pricing/index.ts';
 import { pollPath } from '../../work/jobs/index.ts';
 
 /** How an answer reaches the caller, and where it is kept for a repeated call. */
-export type Delivery = { requestId: string; signal: AbortSignal; receipt: Receipt | null };
+export type RequestContext = { requestId: string; signal: AbortSignal; keeper: AnswerKeeper | null };
 
 const Speech = Type.Object({
   audio_url: Type.String({ description: 'Signed URL of the audio, readable without a key for 7 days.' }),

@@ -11,7 +11,7 @@ import {
 } from '../../money/model-tokens/index.ts';
 import { creditsFor, ROUTING_COSTS, type RoutingNode } from '../../money/pricing/index.ts';
 import { chargeableCharacters } from '../speech/index.ts';
-import { type Delivery, doneAnswer } from './answers.ts';
+import { doneAnswer, type RequestContext } from './answers.ts';
 import { asLocalFailure, type CloudDeps, LocalWorkerFailed } from './errors.ts';
 import type { GenerateRequest } from './schemas.ts';
 
@@ -25,7 +25,7 @@ export async function inferLocally(
   deps: InferDeps,
   caller: Caller,
   body: GenerateRequest,
-  { requestId, signal, receipt }: Delivery,
+  { requestId, signal, keeper }: RequestContext,
 ): Promise<Answer> {
   const { languageModel } = deps;
   const node = languageModel?.external ? 'external_api' : 'local_worker';
@@ -47,10 +47,10 @@ export async function inferLocally(
       languageModel.complete(prompt, { signal: running }),
     );
     const answer = doneAnswer(completion, node, charge.credits);
-    await receipt?.stash(answer);
+    await keeper?.stash(answer);
     return answer;
   };
-  const alongside = receipt ? receipt.keep : undefined;
+  const alongside = keeper ? keeper.keep : undefined;
   try {
     return await chargeFor(deps, whole, infer, { signal, alongside });
   } catch (error) {

@@ -4,7 +4,7 @@ import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import { createJob, type JobDeps, type NewJob } from '../../work/jobs/index.ts';
 import { checkWebhookUrl } from '../../work/webhooks/index.ts';
 import { isOffered } from '../../work/workers/index.ts';
-import { type Delivery, queuedAnswer } from './answers.ts';
+import { queuedAnswer, type RequestContext } from './answers.ts';
 import { quoteInference } from './infer-text.ts';
 import { INFERENCE, type InferenceRequest } from './run-inference.ts';
 import type { GenerateRequest } from './schemas.ts';
@@ -23,7 +23,7 @@ export async function queueInference(
   deps: JobDeps & { outbound: OutboundPolicy },
   caller: Caller,
   body: GenerateRequest,
-  { requestId, receipt }: Delivery,
+  { requestId, keeper }: RequestContext,
 ): Promise<Answer> {
   const { accountId } = caller;
   const { prompt, charge } = quoteInference(caller, body, 'gpu_cluster');
@@ -47,7 +47,7 @@ export async function queueInference(
     if (offered) await takeOfDay({ db: tx, clock: deps.clock }, caller, most);
     const created = await createJob(deps, tx, job);
     const answer = queuedAnswer({ ...created, kind: INFERENCE });
-    await receipt?.keep(tx, answer);
+    await keeper?.keep(tx, answer);
     return answer;
   });
 }

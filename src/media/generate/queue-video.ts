@@ -2,7 +2,7 @@ import type { Answer, Caller } from '../../http/index.ts';
 import { ROUTING_COSTS } from '../../money/pricing/index.ts';
 import type { JobDeps, NewJob } from '../../work/jobs/index.ts';
 import { enqueueVideo } from '../video/index.ts';
-import { type Delivery, queuedAnswer } from './answers.ts';
+import { queuedAnswer, type RequestContext } from './answers.ts';
 import { type MediaDeps, withMedia } from './gather-media.ts';
 import { checkPayload, type PayloadDeps, quotePayload, readPayloadScript } from './quote-payload.ts';
 import type { Received } from './receive-request.ts';
@@ -14,7 +14,7 @@ export async function queueVideo(
   deps: QueueVideoDeps,
   caller: Caller,
   { body, sources }: Pick<Received, 'body' | 'sources'>,
-  { requestId, signal, receipt }: Delivery,
+  { requestId, signal, keeper }: RequestContext,
 ): Promise<Answer> {
   const pair = checkPayload(deps, caller, body, sources);
   const script = await readPayloadScript(deps, caller, body, pair);
@@ -24,7 +24,7 @@ export async function queueVideo(
     return deps.db.transaction().execute(async (tx) => {
       const created = await enqueueVideo(deps, tx, { ...quote, job: routed(quote.job) });
       const answer = queuedAnswer({ ...created, kind: quote.job.kind });
-      await receipt?.keep(tx, answer);
+      await keeper?.keep(tx, answer);
       return answer;
     });
   });

@@ -3,7 +3,7 @@ import { ROUTING_COSTS } from '../../money/pricing/index.ts';
 import { audioPath } from '../history/index.ts';
 import { type Speech, type SpeechDeps, synthesizeSpeech } from '../speech/index.ts';
 import { DEFAULT_VOICE } from '../video/index.ts';
-import { type Delivery, doneAnswer } from './answers.ts';
+import { doneAnswer, type RequestContext } from './answers.ts';
 import { asLocalFailure, type CloudDeps } from './errors.ts';
 import type { GenerateRequest } from './schemas.ts';
 
@@ -13,7 +13,7 @@ export async function speakLocally(
   deps: SpeakDeps,
   caller: Caller,
   body: GenerateRequest,
-  { requestId, signal, receipt }: Delivery,
+  { requestId, signal, keeper }: RequestContext,
 ): Promise<Answer> {
   const { text = '', voice_id = DEFAULT_VOICE, model, speed, language } = body;
   const answerWith = ({
@@ -41,7 +41,7 @@ export async function speakLocally(
       requestId,
       signal,
       routingCredits: ROUTING_COSTS.local_worker,
-      receipt,
+      keeper,
       answerWith,
     });
   } catch (error) {

@@ -14,7 +14,7 @@ import { REMOTE_DEADLINE_MS, type RemoteSound } from '../../work/remote-sound/in
 import {
   type DeliveredSound,
   deliverSound,
-  type SoundDelivery,
+  type SoundContext,
   type SoundDeps,
   soundKey,
 } from '../sound/index.ts';
@@ -37,7 +37,7 @@ export type Music = DeliveredSound & {
   contentType: string;
 };
 
-export type MusicDelivery = Omit<SoundDelivery, 'answerWith'> & {
+export type MusicContext = Omit<SoundContext, 'answerWith'> & {
   answerWith(music: Music): Answer | Promise<Answer>;
 };
 
@@ -51,7 +51,7 @@ export async function makeMusic(
   deps: MusicDeps,
   caller: Caller,
   request: MusicRequest,
-  { answerWith, ...delivery }: MusicDelivery,
+  { answerWith, ...context }: MusicContext,
 ): Promise<Answer> {
   const { music } = deps;
   const { prompt, seed = 0, format = 'wav', loop: isLoop = false, stems = false } = request;
@@ -103,7 +103,7 @@ export async function makeMusic(
     }),
   };
   return deliverSound(deps, caller, order, {
-    ...delivery,
+    ...context,
     answerWith: (sound) => answerWith({ ...sound, ...facts }),
   });
 }

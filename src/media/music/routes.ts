@@ -86,11 +86,11 @@ export function musicRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       { schema, config: { auth: 'bearer-or-session', permission: 'music:use', idempotent: true } },
       (request, reply) => {
         const { accept } = request.headers;
-        return deps.idempotency.answerOnce(request, reply, (receipt) =>
+        return deps.idempotency.answerOnce(request, reply, (keeper) =>
           makeMusic(deps, callerOf(request), request.body, {
             requestId: request.id,
             signal: clientGone(reply),
-            receipt,
+            keeper,
             answerWith: (music) =>
               prefersJson(accept, music.contentType) ? jsonAnswer(music) : fileAnswer(music),
           }),

@@ -22,15 +22,15 @@ export async function answerAsEvents(
   body: SpeechRequest,
 ): Promise<FastifyReply> {
   const caller = callerOf(request);
-  const delivery = {
+  const context = {
     requestId: request.id,
     signal: AbortSignal.any([clientGone(reply), accessEnded(request)]),
   };
   if (request.headers['idempotency-key'] !== undefined)
-    return deps.idempotency.answerOnce(request, reply, (receipt) =>
-      synthesizeSpeech(deps, caller, body, { ...delivery, kind: 'tts', receipt, answerWith: wholeAnswer }),
+    return deps.idempotency.answerOnce(request, reply, (keeper) =>
+      synthesizeSpeech(deps, caller, body, { ...context, kind: 'tts', keeper, answerWith: wholeAnswer }),
     );
-  const speech = await deps.streams.open(caller, body, delivery);
+  const speech = await deps.streams.open(caller, body, context);
   const events = Readable.from(eventsOf(speech.body, speech.characters), { objectMode: false });
   return reply.headers(headersOf(speech)).send(events);
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../engines/sound-effects/index.ts';
 import type { Answer, Caller } from '../../http/index.ts';
 import { REMOTE_DEADLINE_MS, type RemoteSound } from '../../work/remote-sound/index.ts';
-import { deliverSound, type SoundDelivery, type SoundDeps, soundKey } from '../sound/index.ts';
+import { deliverSound, type SoundContext, type SoundDeps, soundKey } from '../sound/index.ts';
 import { PromptRequired } from './errors.ts';
 import type { EffectRequest } from './schemas.ts';
 
@@ -38,7 +38,7 @@ export async function makeEffect(
   deps: EffectDeps,
   caller: Caller,
   request: EffectRequest,
-  delivery: Omit<SoundDelivery, 'answerWith'>,
+  context: Omit<SoundContext, 'answerWith'>,
 ): Promise<Answer> {
   const { prompt, format = 'wav', seed = randomInt(2 ** 32) } = request;
   const { accountId } = caller;
@@ -64,7 +64,7 @@ export async function makeEffect(
     },
   };
   return deliverSound(deps, caller, order, {
-    ...delivery,
+    ...context,
     answerWith: ({ file, durationSeconds, historyId, cache }) => ({
       status: 200,
       headers: {

@@ -45,9 +45,9 @@ export function effectRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       '/api/v1/sfx',
       { schema, config: { auth: 'bearer-or-session', permission: 'sound_effects:use', idempotent: true } },
       (request, reply) =>
-        deps.idempotency.answerOnce(request, reply, (receipt) => {
-          const delivery = { requestId: request.id, signal: clientGone(reply), receipt };
-          return makeEffect(deps, callerOf(request), request.body, delivery);
+        deps.idempotency.answerOnce(request, reply, (keeper) => {
+          const context = { requestId: request.id, signal: clientGone(reply), keeper };
+          return makeEffect(deps, callerOf(request), request.body, context);
         }),
     );
 

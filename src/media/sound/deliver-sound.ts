@@ -1,4 +1,4 @@
-import { type Answer, type Caller, payerOf, type Receipt } from '../../http/index.ts';
+import { type Answer, type AnswerKeeper, type Caller, payerOf } from '../../http/index.ts';
 import { type ChargeDeps, chargeFor, type Rider } from '../../money/ledger/index.ts';
 import { creditsFor, type PricedUnit } from '../../money/pricing/index.ts';
 import { discardObjects, type ObjectDeps } from '../../platform/storage/index.ts';
@@ -32,12 +32,12 @@ export type DeliveredSound = {
   cache: 'hit' | 'miss';
 };
 
-export type SoundDelivery = {
+export type SoundContext = {
   requestId: string;
   /** Aborted when the client is gone: the work stops and nothing is charged. */
   signal: AbortSignal;
   /** Keeps the answer to a call with an Idempotency-Key, in the transaction that settles its charge. */
-  receipt: Receipt | null;
+  keeper: AnswerKeeper | null;
   answerWith(sound: DeliveredSound): Answer | Promise<Answer>;
 };
 
@@ -49,7 +49,7 @@ export async function deliverSound(
   deps: SoundDeps,
   caller: Caller,
   order: SoundOrder,
-  { requestId, signal, receipt, answerWith }: SoundDelivery,
+  { requestId, signal, keeper, answerWith }: SoundContext,
 ): Promise<Answer> {
   const { accountId } = caller;
   const { kind, prompt, model, unit, quantity, format, contentType, deadlineMs, cacheKey } = order;
@@ -67,7 +67,7 @@ export async function deliverSound(
       const rows = [entry.row({ ...facts, credits, durationSeconds, cacheKey })];
       const delivered = { file, durationSeconds, historyId: entry.id, credits };
       const answer = await answerWith({ ...delivered, cache: kept ? 'hit' : 'miss' });
-      await receipt?.stash(answer);
+      await keeper?.stash(answer);
       return { answer, rows };
     } catch (error) {
       entry.abandon();
@@ -78,7 +78,7 @@ export async function deliverSound(
   const { answer } = await chargeFor(deps, charge, work, {
     signal,
     riders: ({ rows }) => rows,
-    alongside: receipt ? (tx, made) => receipt.keep(tx, made.answer) : undefined,
+    alongside: keeper ? (tx, made) => keeper.keep(tx, made.answer) : undefined,
   });
   return answer;
 }

@@ -1,7 +1,7 @@
 export {
   type DeliveredSound,
   deliverSound,
-  type SoundDelivery,
+  type SoundContext,
   type SoundDeps,
 } from './deliver-sound.ts';
 export { createPreviews, type Previews, slugOf } from './previews.ts';

@@ -4,10 +4,10 @@ import { type Answer, callerOf, clientGone, type Idempotency } from '../../http/
 import type { SpeechRequest } from './schemas.ts';
 import {
   type Speech,
-  type SpeechDelivery,
+  type SpeechContext,
   type SpeechDeps,
   type SpeechFacts,
-  type StreamDelivery,
+  type StreamContext,
   synthesizeSpeech,
 } from './speak.ts';
 import type { SpeechStreams } from './streams.ts';
@@ -37,12 +37,12 @@ export function answerWhole(
   request: FastifyRequest,
   reply: FastifyReply,
   body: SpeechRequest,
-  kind: SpeechDelivery['kind'],
+  kind: SpeechContext['kind'],
   answerWith: (speech: Speech) => Answer | Promise<Answer>,
 ): Promise<FastifyReply> {
-  return deps.idempotency.answerOnce(request, reply, (receipt) => {
-    const delivery = { ...deliveryOf(request, reply), kind, receipt, answerWith };
-    return synthesizeSpeech(deps, callerOf(request), body, delivery);
+  return deps.idempotency.answerOnce(request, reply, (keeper) => {
+    const context = { ...contextOf(request, reply), kind, keeper, answerWith };
+    return synthesizeSpeech(deps, callerOf(request), body, context);
   });
 }
 
@@ -58,12 +58,12 @@ export async function answerAsStream(
 ): Promise<FastifyReply> {
   if (request.headers['idempotency-key'] !== undefined)
     return answerWhole(deps, request, reply, body, 'tts', audioAnswer);
-  const speech = await deps.streams.open(callerOf(request), body, deliveryOf(request, reply));
+  const speech = await deps.streams.open(callerOf(request), body, contextOf(request, reply));
   return reply.headers(headersOf(speech)).send(speech.body);
 }
 
-/** Reads the delivery from a request that is answered at once, so the facts from its authentication still hold. */
-function deliveryOf(request: FastifyRequest, reply: FastifyReply): StreamDelivery {
+/** Reads the context from a request that is answered at once, so the facts from its authentication still hold. */
+function contextOf(request: FastifyRequest, reply: FastifyReply): StreamContext {
   const { hasPronunciations } = callerOf(request);
   const { accessEnded: ended } = request;
   const gone = clientGone(reply);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Codec } from '../../../engines/codec/index.ts';
 import type { LanguageSpan } from '../../../engines/speech/index.ts';
-import type { Answer, Caller, Receipt } from '../../http/index.ts';
+import type { Answer, AnswerKeeper, Caller } from '../../http/index.ts';
 import {
   type ChargeDeps,
   chargeFor,
@@ -44,7 +44,7 @@ export type SpeechFacts = {
 export type Speech = SpeechFacts & { audio: Buffer; words: TimedSpan[]; durationSeconds: number };
 export type SpeechStream = SpeechFacts & { body: Readable };
 
-export type SpeechDelivery = Pronunciations & {
+export type SpeechContext = Pronunciations & {
   /** `tts_timed` speaks the text as it was sent, since its answer has offsets into it; `tts` speaks it in NFC. */
   kind: 'tts' | 'tts_timed';
   requestId: string;
@@ -52,18 +52,18 @@ export type SpeechDelivery = Pronunciations & {
   signal: AbortSignal;
   routingCredits?: number;
   /** Keeps the answer to a call with an Idempotency-Key, in the transaction that settles its charge. */
-  receipt: Receipt | null;
+  keeper: AnswerKeeper | null;
   answerWith(speech: Speech): Answer | Promise<Answer>;
 };
 
-export type StreamDelivery = Pronunciations & { requestId: string; signal: AbortSignal };
+export type StreamContext = Pronunciations & { requestId: string; signal: AbortSignal };
 
 /** The charge is settled before the answer is returned, so no byte of it can leave unpaid. */
 export async function synthesizeSpeech(
   deps: SpeechDeps,
   caller: Caller,
   request: SpeechRequest,
-  { signal, routingCredits = 0, receipt, answerWith, ...asked }: SpeechDelivery,
+  { signal, routingCredits = 0, keeper, answerWith, ...asked }: SpeechContext,
 ): Promise<Answer> {
   const quote = await quoteAudio(deps, caller, request, asked);
   const { deadlineMs } = quote.charge;
@@ -76,7 +76,7 @@ export async function synthesizeSpeech(
       const rows = await finishSynthesis(quote, synthesis, audio);
       const { words, seconds: durationSeconds } = synthesis.timeline;
       const answer = await answerWith({ ...factsOf(quote, synthesis), audio, words, durationSeconds });
-      await receipt?.stash(answer);
+      await keeper?.stash(answer);
       return { answer, rows };
     } catch (error) {
       await discardSynthesis(deps, synthesis);
@@ -88,7 +88,7 @@ export async function synthesizeSpeech(
     const { answer } = await chargeFor(deps, { ...quote.charge, routingCredits }, speak, {
       signal,
       riders: ({ rows }) => rows,
-      alongside: receipt ? (tx, spoken) => receipt.keep(tx, spoken.answer) : undefined,
+      alongside: keeper ? (tx, spoken) => keeper.keep(tx, spoken.answer) : undefined,
     });
     return answer;
   } catch (error) {
@@ -105,7 +105,7 @@ export async function streamSpeech(
   deps: SpeechDeps,
   caller: Caller,
   request: SpeechRequest,
-  { signal, ...asked }: StreamDelivery,
+  { signal, ...asked }: StreamContext,
 ): Promise<SpeechStream> {
   const quote = await quoteAudio(deps, caller, request, { kind: 'tts_stream', ...asked });
   const lookup = startLookup(deps, quote);
@@ -192,7 +192,7 @@ async function cutShort(
   await Promise.all([settled, stopped, discardSynthesis(deps, synthesis)]);
 }
 
-type AskedAudio = Pronunciations & { kind: SpeechDelivery['kind'] | 'tts_stream'; requestId: string };
+type AskedAudio = Pronunciations & { kind: SpeechContext['kind'] | 'tts_stream'; requestId: string };
 
 async function quoteAudio(
   deps: SpeechDeps,

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Answer,
+  type AnswerKeeper,
   type ConcurrencyLimit,
   callerOf,
   clientGone,
   type Idempotency,
-  type Receipt,
 } from '../../http/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import { receiveAudio } from './receive-audio.ts';
@@ -34,12 +34,12 @@ export function answerTranscription(
   const receive = () =>
     receiveAudio(deps.outbound, request, (received) => {
       const { wanted, answerWith } = read(received.fields);
-      const run = async (receipt: Receipt | null): Promise<Answer> => {
+      const run = async (keeper: AnswerKeeper | null): Promise<Answer> => {
         const result = await transcribeAudio(deps, callerOf(request), received, wanted, {
           requestId: request.id,
           signal,
-          prepare: receipt ? (made) => receipt.stash(answerWith(made)) : undefined,
-          commit: receipt ? (tx, made) => receipt.keep(tx, answerWith(made)) : undefined,
+          prepare: keeper ? (made) => keeper.stash(answerWith(made)) : undefined,
+          commit: keeper ? (tx, made) => keeper.keep(tx, answerWith(made)) : undefined,
         });
         return answerWith(result);
       };

@@ -18,7 +18,7 @@ export type Wanted = {
   speakers?: { max: number } | undefined;
 };
 
-export type Delivery = {
+export type RequestContext = {
   requestId: string;
   signal: AbortSignal;
   /** Keeps the result outside the transaction, where it may take its time. */
@@ -36,10 +36,10 @@ export async function transcribeAudio(
   caller: Caller,
   audio: Pick<Received, 'withFile'>,
   wanted: Wanted,
-  delivery: Delivery,
+  context: RequestContext,
 ): Promise<TranscriptBody> {
   const { transcription: engine } = deps;
-  const { signal, requestId, prepare, commit } = delivery;
+  const { signal, requestId, prepare, commit } = context;
   engine.check(wanted);
   if (engine.status() === 'absent') throw new TranscriptionNotInstalled();
   const { samples, seconds } = await audio.withFile(signal, (path) =>

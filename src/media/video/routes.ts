@@ -23,14 +23,14 @@ export function videoRoutes(deps: VideoRouteDeps): FastifyPluginAsyncTypebox {
     };
     const config = { auth: 'bearer', permission: 'video:use', bucket: 'generate', idempotent: true } as const;
     app.post('/api/v1/avatar', { schema: avatarSchema, config }, async (request, reply) =>
-      deps.idempotency.answerOnce(request, reply, async (receipt) => {
+      deps.idempotency.answerOnce(request, reply, async (keeper) => {
         const caller = callerOf(request);
         const quote = await quoteAvatar(deps, caller, request.body, request.id);
         return deps.db.transaction().execute(async (tx) => {
           const { jobId } = await enqueueVideo(deps, tx, quote);
           const job = describeJob(deps, await readJob({ ...deps, db: tx }, caller.accountId, jobId));
           const answer = { status: 202, headers: { location: job.poll }, body: job };
-          await receipt?.keep(tx, answer);
+          await keeper?.keep(tx, answer);
           return answer;
         });
       }),

@@ -28,14 +28,14 @@ export function checkoutRoutes(deps: CheckoutRoutesDeps): FastifyPluginAsyncType
       },
       async (request, reply) => {
         const { accountId } = callerOf(request);
-        return deps.idempotency.answerOnce(request, reply, async (receipt) => ({
+        return deps.idempotency.answerOnce(request, reply, async (keeper) => ({
           status: 200,
           body: await startCheckout(
             deps,
             accountId,
             { ...request.body, by: actorOf(request) },
             async (tx, body) => {
-              await receipt?.keep(tx, { status: 200, body });
+              await keeper?.keep(tx, { status: 200, body });
             },
           ),
         }));
@@ -57,10 +57,10 @@ export function checkoutRoutes(deps: CheckoutRoutesDeps): FastifyPluginAsyncType
       },
       async (request, reply) => {
         const { accountId } = callerOf(request);
-        return deps.idempotency.answerOnce(request, reply, async (receipt) => ({
+        return deps.idempotency.answerOnce(request, reply, async (keeper) => ({
           status: 200,
           body: await topUpWallet(deps, accountId, request.body, async (tx, body) => {
-            await receipt?.keep(tx, { status: 200, body });
+            await keeper?.keep(tx, { status: 200, body });
           }),
         }));
       },

@@ -2,16 +2,16 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { planOf } from '../plans/index.ts';
+import { reserveBatched } from './batched-charges.ts';
 import { type ChargeRequest, creditsToReserve, keysOf, type Reservation } from './charge.ts';
 import { countAgainstLimits } from './key-limits.ts';
 import { insertReservations, type ReservedRow, type ReserveInput } from './queries/reserve.ts';
 import { refuseUncovered } from './refusal.ts';
 import { currentWallet } from './renew-cycle.ts';
-import { reserveTogether } from './together.ts';
 import { withLockedWallet } from './with-locked-wallet.ts';
 
 // Reserving is optimistic: the usual case costs one statement, and only a charge that it cannot take costs more. A call
-// first shares a statement with concurrent calls (`together.ts`), which waits for no wallet. Inside a transaction, or
+// first shares a statement with concurrent calls (`batched-charges.ts`), which waits for no wallet. Inside a transaction, or
 // if the shared statement leaves the call `alone`, it sends a statement of its own, which waits for the wallet. If the
 // charge is still not taken, the balance is too low, the cycle has ended, or a key has a limit. The wallet is then read
 // to refuse the charge with figures, or else locked to renew the cycle, count the limits and reserve.
@@ -69,7 +69,7 @@ export async function reserveAll(
 
 /** Undefined when the balance is too low, the cycle has ended, or a key has a limit. */
 async function reserveIfCovered(db: Db, inputs: readonly ReserveInput[]): Promise<ReservedRow[] | undefined> {
-  const joint = db.isTransaction ? 'alone' : await reserveTogether(db, inputs);
+  const joint = db.isTransaction ? 'alone' : await reserveBatched(db, inputs);
   if (joint !== 'alone') return joint;
   const rows = await insertReservations(db, inputs, { heldWallets: 'wait', limitsCounted: false });
   return rows.every(({ is_taken }) => is_taken) ? rows : undefined;

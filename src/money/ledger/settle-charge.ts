@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { settleBatched } from './batched-charges.ts';
 import type { ClosedCharge } from './charge.ts';
 import { closeOnce, toClosedCharge } from './close-charge.ts';
 import { ChargeAlreadyReleased } from './errors.ts';
 import { requestTopUpIfLow } from './queries/auto-top-ups.ts';
 import type { Rider } from './queries/riders.ts';
-import { settleTogether } from './together.ts';
 
 export type Settlement = {
   accountId: string;
@@ -36,7 +36,7 @@ async function close(deps: { db: Db; clock: Clock }, settlement: Settlement): Pr
   const { isWhole = false, quantity = null, ...named } = settlement;
   const { riders = [] } = settlement;
   if (isWhole && !deps.db.isTransaction && !riders.some(({ waits }) => waits)) {
-    const settled = await settleTogether(deps.db, { ...named, quantity, now: deps.clock.now() });
+    const settled = await settleBatched(deps.db, { ...named, quantity, now: deps.clock.now() });
     if (settled !== 'alone')
       return toClosedCharge(named.chargeId, settled, {
         moved: true,

@@ -17,7 +17,7 @@ import {
 } from './act-on-event.ts';
 import { insertEvent, selectUnacted } from './queries/events.ts';
 
-export type Receipt = { received: true; duplicate?: true; ignored?: true; reference?: string };
+export type Acknowledgement = { received: true; duplicate?: true; ignored?: true; reference?: string };
 
 /** The sweep leaves an event alone for so long: the request that brought it is still acting on it. */
 const SWEEP_AFTER_MS = 30_000;
@@ -26,7 +26,7 @@ const SWEEP_AFTER_MS = 30_000;
 export async function receiveDelivery(
   deps: PaymentEventDeps,
   { provider, headers, body }: { provider: ProviderName } & Pick<Unproven, 'headers' | 'body'>,
-): Promise<Receipt> {
+): Promise<Acknowledgement> {
   const now = deps.clock.now();
   const { webhook } = PROVIDERS[provider];
   const proof = webhook?.prove(deps.payments, { headers, body, now, production: deps.production }) ?? 'none';
@@ -52,7 +52,11 @@ export async function applyTold(
 
 type Inbound = { provider: ProviderName; payload: string; bodySigned: boolean; receivedAt: Date };
 
-async function storeAndAct(deps: PaymentEventDeps, inbound: Inbound, delivery: Delivery): Promise<Receipt> {
+async function storeAndAct(
+  deps: PaymentEventDeps,
+  inbound: Inbound,
+  delivery: Delivery,
+): Promise<Acknowledgement> {
   const { provider, receivedAt } = inbound;
   const { dedupeKey, type, reference, notice } = delivery;
   const event = { id: uuidv7(receivedAt.getTime()), ...inbound, attempts: 0 };
@@ -70,7 +74,7 @@ async function storeAndAct(deps: PaymentEventDeps, inbound: Inbound, delivery: D
   const outcome = isNew
     ? await actOnEvent(deps, event, delivery)
     : await actOnDelivered(deps, provider, dedupeKey);
-  return receiptOf(outcome, reference);
+  return acknowledge(outcome, reference);
 }
 
 /** An event that was delivered before and not acted on: that node died, or is acting on it now. */
@@ -83,7 +87,7 @@ async function actOnDelivered(
   return unacted ? actOnStored(deps, unacted) : { status: 'duplicate' };
 }
 
-function receiptOf(outcome: Outcome, reference: string | null): Receipt {
+function acknowledge(outcome: Outcome, reference: string | null): Acknowledgement {
   const named = reference === null ? {} : { reference };
   if (outcome.status === 'duplicate') return { received: true, duplicate: true, ...named };
   const unknown = outcome.status === 'held' && outcome.accountId === null;

@@ -17,7 +17,12 @@ const HANG_MS = 30_000;
 const CANCEL_GRACE_MS = 1_000;
 const URGENT_FACTOR = 8;
 
-/** Keeps the required number of processes alive, and decides when one must go. */
+/**
+ * Keeps the required number of processes alive, and decides when one must go. Processes trade memory for latency. A pool
+ * that was warmed and has no idle time keeps all of its processes, and replaces each that ends. Any other pool starts one
+ * per waiting call, up to its size, and lets it go after the idle time. A stopping process keeps its place until its
+ * memory is free. If starts keep failing, the pauses between them grow and calls are refused, since waiting would be futile.
+ */
 export class Population {
   readonly #options: ProcessPoolOptions;
   readonly #events: PopulationEvents;

@@ -51,8 +51,8 @@ export function adminRoutes(deps: {
       { schema: { ...credits, response }, config: { ...config, idempotent: true } },
       async (request, reply) => {
         const by = { by: actorOf(request), admin: callerOf(request).email };
-        return deps.idempotency.answerOnce(request, reply, (receipt) =>
-          changeUserCredits(deps, by, request.params.id, request.body, receipt),
+        return deps.idempotency.answerOnce(request, reply, (keeper) =>
+          changeUserCredits(deps, by, request.params.id, request.body, keeper),
         );
       },
     );

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { type Answer, isUuid, type Page, type Receipt } from '../../http/index.ts';
+import { type Answer, type AnswerKeeper, isUuid, type Page } from '../../http/index.ts';
 import { adjustByAdmin, changePlan } from '../../money/ledger/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { microsOfCents } from '../../money/pricing/index.ts';
@@ -37,7 +37,7 @@ export async function changeUserCredits(
   { by, admin }: { by: Actor; admin: string },
   accountId: string,
   change: Static<typeof CreditsBody>,
-  receipt: Receipt | null,
+  keeper: AnswerKeeper | null,
 ): Promise<Answer> {
   const account = await requireAccount(deps, accountId);
   return deps.db.transaction().execute(async (tx) => {
@@ -50,7 +50,7 @@ export async function changeUserCredits(
       note: `${admin}: ${change.note}`,
     });
     const answer = { status: 200, body: await userOf(within, account) };
-    await receipt?.keep(tx, answer);
+    await keeper?.keep(tx, answer);
     const { note, ...after } = change;
     const event = { event: 'credits.adjusted', after, personal: { after: { note } } } as const;
     await recordAuditEvent({ ...deps, tx }, { accountId: account.id, by, ...event });

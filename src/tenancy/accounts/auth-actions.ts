@@ -94,11 +94,11 @@ export const ACTIONS: Record<AuthRequest['action'], Act> = {
     return deps.idempotency.answerOnce(
       request,
       reply,
-      async (receipt) => {
+      async (keeper) => {
         const { created, cookie, result } = await signUp(deps, input, async (tx, { account, apiKey }) => {
           const user = await profileOf({ ...deps, db: tx }, account);
           const answer = { status: 201, body: { user, api_key: apiKey } };
-          await receipt?.keep(tx, answer);
+          await keeper?.keep(tx, answer);
           return answer;
         }).catch((error: unknown) => {
           if (error instanceof EmailTaken) mailSignUpRefused(deps, input);

@@ -45,14 +45,14 @@ export async function answerNewClone(
       return deps.idempotency.answerOnce(
         request,
         reply,
-        async (receipt) => {
+        async (keeper) => {
           let answer: Answer | undefined;
           const commit = async (tx: Tx, voiceId: string) => {
             const clone = await readClone(tx, caller.accountId, voiceId);
             const poll = clonePath(voiceId);
             const body = { clone, voice_id: voiceId, kind: form.kind, samples_uploaded: files.length, poll };
             answer = { status: 201, headers: { location: poll }, body };
-            await receipt?.keep(tx, answer);
+            await keeper?.keep(tx, answer);
           };
           await createClone(deps, caller, form, {
             requestId: request.id,

@@ -16,7 +16,7 @@ import { recordConsent } from '../consents/record-consent.ts';
 import { createVoice } from '../create-voice.ts';
 import type { CloneKind, VoiceEngine } from '../custom-voice.ts';
 import { PlanRequired, SlotLimit } from '../errors.ts';
-import { findDelivery } from '../find-delivery.ts';
+import { findProsody } from '../find-prosody.ts';
 import { countSlots } from '../queries.ts';
 import { insertSamples, type SampleRow } from '../samples.ts';
 import { type ExamineDeps, examineSamples, type Sample } from './examine-samples.ts';
@@ -52,7 +52,7 @@ export async function createClone(
   // Our own engine measures it from all of the samples. Other workers need not know our x-vector.
   const needsPrints = servedBy !== deps.voiceMaker.engine;
   const samples = await examineSamples(deps, form, { needsPrints, signal });
-  const delivery = form.prosodyFrom && (await findDelivery(deps, caller.accountId, form.prosodyFrom));
+  const prosody = form.prosodyFrom && (await findProsody(deps, caller.accountId, form.prosodyFrom));
   const voiceId = uuidv7(deps.clock.now().getTime());
   const stored: SampleRow[] = [];
   let created = false;
@@ -78,7 +78,7 @@ export async function createClone(
         print: needsPrints ? averageOfSamples(samples) : null,
         job: {
           kind: 'clone',
-          request: { ...requestFor(form, samples), ...(delivery && { prosodyFrom: delivery }) },
+          request: { ...requestFor(form, samples), ...(prosody && { prosodyFrom: prosody }) },
           inputs: stored.map(({ object_key, content_type, position }) => ({
             name: inputName(position),
             objectKey: object_key,

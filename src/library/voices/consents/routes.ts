@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
   type Answer,
+  type AnswerKeeper,
   type ConcurrencyLimit,
   callerOf,
   clientGone,
   errors,
   type Idempotency,
   isUuid,
-  type Receipt,
   receiveUpload,
 } from '../../../http/index.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
@@ -98,11 +98,11 @@ export function consentRoutes(deps: ConsentDeps): FastifyPluginAsyncTypebox {
             const [file] = files;
             if (!challengeId || !file) throw new RecordingRequired();
             const { path, sha256 } = file;
-            const verify = async (receipt: Receipt | null) => {
+            const verify = async (keeper: AnswerKeeper | null) => {
               let answer: Answer | undefined;
               const commit = async (tx: Tx) => {
                 answer = { status: 200, body: await readConsent(tx, accountId, cloneId) };
-                await receipt?.keep(tx, answer);
+                await keeper?.keep(tx, answer);
               };
               await verifySpokenConsent(deps, accountId, { cloneId, challengeId, path, signal, commit });
               if (!answer) throw new Error('the consent was not verified');

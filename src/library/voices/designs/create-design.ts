@@ -1,5 +1,5 @@
 import type { SpeechEngine } from '../../../../engines/speech/index.ts';
-import type { Answer, Caller, Receipt } from '../../../http/index.ts';
+import type { Answer, AnswerKeeper, Caller } from '../../../http/index.ts';
 import { planOf } from '../../../money/plans/index.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
 import type { OutboundPolicy } from '../../../platform/safe-fetch/index.ts';
@@ -23,14 +23,14 @@ export type CreateDesignDeps = JobDeps & {
   isOffered(needs: readonly string[]): Promise<boolean>;
 };
 
-type Delivery = { requestId: string; receipt: Receipt | null };
+type RequestContext = { requestId: string; keeper: AnswerKeeper | null };
 
 /** Takes a slot and enqueues the job that makes the voice. */
 export async function createDesign(
   deps: CreateDesignDeps,
   caller: Caller,
   request: DesignRequest,
-  { requestId, receipt }: Delivery,
+  { requestId, keeper }: RequestContext,
 ): Promise<Answer> {
   const webhookUrl = checkWebhookUrl(request.webhook_url, deps.outbound) ?? null;
   const name = request.name === undefined ? undefined : checkedName(request.name);
@@ -61,7 +61,7 @@ export async function createDesign(
     const poll = `/api/voices/design/${id}`;
     const body = { design: viewOfDesign(voice), voice_id: id, poll };
     const answer = { status: 201, headers: { location: poll }, body };
-    await receipt?.keep(tx, answer);
+    await keeper?.keep(tx, answer);
     return answer;
   });
 }

@@ -1,6 +1,6 @@
 import { encodeWav } from '../../../../engines/codec/index.ts';
 import type { SpeechEngine } from '../../../../engines/speech/index.ts';
-import { type Answer, type Caller, payerOf, type Receipt } from '../../../http/index.ts';
+import { type Answer, type AnswerKeeper, type Caller, payerOf } from '../../../http/index.ts';
 import { type ChargeDeps, chargeFor } from '../../../money/ledger/index.ts';
 import { creditsFor } from '../../../money/pricing/index.ts';
 import { speakLine } from '../preview-lines.ts';
@@ -11,12 +11,12 @@ import { DEFAULT_SEED, type PreviewRequest } from './schemas.ts';
 
 export type PreviewDeps = ChargeDeps & { engine: SpeechEngine; voiceMaker: VoiceMaker };
 
-type Delivery = {
+type RequestContext = {
   /** Several previews as JSON, or one as a WAV. */
   asJson: boolean;
   requestId: string;
   signal: AbortSignal;
-  receipt: Receipt | null;
+  keeper: AnswerKeeper | null;
 };
 
 /** Allows for slow machines and a full queue. After it the reservation is released. */
@@ -28,7 +28,7 @@ export async function previewDesign(
   deps: PreviewDeps,
   caller: Caller,
   request: PreviewRequest,
-  { asJson, requestId, signal, receipt }: Delivery,
+  { asJson, requestId, signal, keeper }: RequestContext,
 ): Promise<Answer> {
   const { candidates = 1, seed = DEFAULT_SEED } = request;
   if (candidates > 1 && !asJson) throw new InvalidDesign('candidates', 'needs Accept: application/json');
@@ -55,10 +55,10 @@ export async function previewDesign(
       asJson || !first
         ? { status: 200, headers, body: { previews: previews.map(inBase64) } }
         : { status: 200, headers: { ...headers, 'content-type': 'audio/wav' }, body: first.wav };
-    await receipt?.stash(answer);
+    await keeper?.stash(answer);
     return answer;
   };
-  const alongside = receipt ? receipt.keep : undefined;
+  const alongside = keeper ? keeper.keep : undefined;
   return chargeFor(deps, charge, work, { signal, alongside });
 }
 

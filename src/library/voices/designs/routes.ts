@@ -61,12 +61,12 @@ export function designRoutes(deps: DesignDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const asJson = wantsJson(request.headers.accept, request.body.candidates);
         const signal = clientGone(reply);
-        const run = (receipt: Parameters<typeof previewDesign>[3]['receipt']) =>
+        const run = (keeper: Parameters<typeof previewDesign>[3]['keeper']) =>
           previewDesign(deps, callerOf(request), request.body, {
             asJson,
             requestId: request.id,
             signal,
-            receipt,
+            keeper,
           });
         return deps.idempotency.answerOnce(request, reply, run, [asJson ? 'json' : 'wav']);
       },
@@ -81,8 +81,8 @@ export function designRoutes(deps: DesignDeps): FastifyPluginAsyncTypebox {
       response: { 201: NewDesignSchema, ...errors(402) },
     };
     app.post('/api/voices/design', { schema: createSchema, config: once }, async (request, reply) =>
-      deps.idempotency.answerOnce(request, reply, (receipt) =>
-        createDesign(deps, callerOf(request), request.body, { requestId: request.id, receipt }),
+      deps.idempotency.answerOnce(request, reply, (keeper) =>
+        createDesign(deps, callerOf(request), request.body, { requestId: request.id, keeper }),
       ),
     );
 

@@ -1,5 +1,5 @@
 import { DEFAULT_STRENGTH, readPrompt } from '../../../../engines/voice-design/index.ts';
-import { type Answer, type Caller, isUuid, type Receipt } from '../../../http/index.ts';
+import { type Answer, type AnswerKeeper, type Caller, isUuid } from '../../../http/index.ts';
 import { planOf } from '../../../money/plans/index.ts';
 import { countCharacters } from '../../../money/pricing/index.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
@@ -28,7 +28,7 @@ export async function remixVoice(
   caller: Caller,
   sourceId: string,
   body: RemixBody,
-  { requestId, receipt }: { requestId: string; receipt: Receipt | null },
+  { requestId, keeper }: { requestId: string; keeper: AnswerKeeper | null },
 ): Promise<Answer> {
   const { accountId, plan } = caller;
   const prompt = checkedPrompt(body.prompt);
@@ -62,7 +62,7 @@ export async function remixVoice(
     const poll = clonePath(id);
     const created = { clone, voice_id: id, kind: 'instant', samples_uploaded: 0, poll };
     const answer = { status: 201, headers: { location: poll }, body: created };
-    await receipt?.keep(tx, answer);
+    await keeper?.keep(tx, answer);
     return answer;
   });
 }

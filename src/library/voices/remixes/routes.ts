@@ -18,10 +18,10 @@ export function remixRoutes(deps: RemixDeps & { idempotency: Idempotency }): Fas
     };
     const config = { auth: 'bearer-or-session', permission: 'voices:manage', idempotent: true } as const;
     app.post('/api/v1/voices/:id/remix', { schema, config }, async (request, reply) =>
-      deps.idempotency.answerOnce(request, reply, (receipt) =>
+      deps.idempotency.answerOnce(request, reply, (keeper) =>
         remixVoice(deps, callerOf(request), request.params.id, request.body, {
           requestId: request.id,
-          receipt,
+          keeper,
         }),
       ),
     );

@@ -1,5 +1,5 @@
 import type { LanguageModel } from '../../../../engines/language-model/index.ts';
-import type { Answer, Caller, Receipt } from '../../../http/index.ts';
+import type { Answer, AnswerKeeper, Caller } from '../../../http/index.ts';
 import { type ChargeDeps, runWithin } from '../../../money/ledger/index.ts';
 import { openModelTab } from '../../../money/model-tokens/index.ts';
 import type { Threads } from '../../../platform/threads/index.ts';
@@ -18,7 +18,7 @@ export type CheckDeps = ChargeDeps & {
   knowledge: Knowledge;
   threads: Threads;
 };
-export type CheckDelivery = { requestId: string; signal: AbortSignal; receipt: Receipt | null };
+export type CheckContext = { requestId: string; signal: AbortSignal; keeper: AnswerKeeper | null };
 
 const DEADLINE_MS = 300_000;
 
@@ -28,7 +28,7 @@ export async function checkAgentTalk(
   caller: Caller,
   agentId: string,
   request: ChecksRequest,
-  { requestId, signal, receipt }: CheckDelivery,
+  { requestId, signal, keeper }: CheckContext,
 ): Promise<Answer> {
   const { accountId } = caller;
   const agent = await readAgent(deps, accountId, agentId);
@@ -53,10 +53,10 @@ export async function checkAgentTalk(
     const passed = turns.every((turn) => turn.passed);
     const body: ChecksResult = { passed, turns, credits: tab.credits() };
     const answer = { status: 200, body };
-    await receipt?.stash(answer);
+    await keeper?.stash(answer);
     await deps.db.transaction().execute(async (tx) => {
       await tab.settle(tx);
-      await receipt?.keep(tx, answer);
+      await keeper?.keep(tx, answer);
     });
     return answer;
   } catch (error) {

@@ -20,11 +20,11 @@ export function checkRoutes(deps: CheckDeps & { idempotency: Idempotency }): Fas
       { schema, config: { auth: 'bearer-or-session', permission: 'agents:use', idempotent: true } },
       async (request, reply) => {
         const signal = clientGone(reply);
-        return deps.idempotency.answerOnce(request, reply, (receipt) =>
+        return deps.idempotency.answerOnce(request, reply, (keeper) =>
           checkAgentTalk(deps, callerOf(request), request.params.id, request.body, {
             requestId: request.id,
             signal,
-            receipt,
+            keeper,
           }),
         );
       },

@@ -63,11 +63,11 @@ export function conversationRoutes(deps: ConversationRoutesDeps): FastifyPluginA
       { schema: start, config: { ...talking, idempotent: true } },
       async (request, reply) => {
         const signal = clientGone(reply);
-        return deps.idempotency.answerOnce(request, reply, (receipt) =>
+        return deps.idempotency.answerOnce(request, reply, (keeper) =>
           startConversation(deps, callerOf(request), request.params.id, {
             requestId: request.id,
             signal,
-            receipt,
+            keeper,
             answerWith: (conversation, opening) => ({
               status: 201,
               body: {

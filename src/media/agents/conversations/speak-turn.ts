@@ -1,4 +1,4 @@
-import type { Answer, Caller, Receipt, UrlSigner } from '../../../http/index.ts';
+import type { Answer, AnswerKeeper, Caller, UrlSigner } from '../../../http/index.ts';
 import type { ModelTab } from '../../../money/model-tokens/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { audioPath } from '../../history/index.ts';
@@ -13,11 +13,11 @@ import type { Reply } from './think-reply.ts';
 
 export type SpeakDeps = SpeechDeps & { signUrl: UrlSigner };
 
-export type TurnDelivery = {
+export type TurnContext = {
   requestId: string;
   signal: AbortSignal;
   format?: SpeechRequest['format'];
-  receipt: Receipt | null;
+  keeper: AnswerKeeper | null;
   answerWith(turn: Turn, reply: Reply, audioUrl: string | null): Answer;
 };
 
@@ -38,10 +38,10 @@ export async function speakTurn(
   caller: Caller,
   leased: Omit<LeasedTurn, 'release'>,
   { number, heard, reply, tab }: SpokenTurn,
-  delivery: TurnDelivery,
+  context: TurnContext,
 ): Promise<Answer> {
   const { accountId } = caller;
-  const { receipt, requestId, signal, format, answerWith } = delivery;
+  const { keeper, requestId, signal, format, answerWith } = context;
   const begun = performance.now();
   const text = spokenText(reply.text);
   const turnWith = (generationId: string | null, spoken: number): Turn => ({
@@ -70,10 +70,10 @@ export async function speakTurn(
   if (text === '') {
     const turn = turnWith(null, 0);
     const answer = answerWith(turn, reply, null);
-    await receipt?.stash(answer);
+    await keeper?.stash(answer);
     await deps.db.transaction().execute(async (tx) => {
       await keep(tx, turn);
-      await receipt?.keep(tx, answer);
+      await keeper?.keep(tx, answer);
     });
     return answer;
   }
@@ -84,11 +84,11 @@ export async function speakTurn(
     kind: 'tts',
     requestId,
     signal,
-    receipt: {
-      stash: async (answer) => receipt?.stash(answer),
+    keeper: {
+      stash: async (answer) => keeper?.stash(answer),
       keep: async (tx, answer) => {
         await keep(tx, turn);
-        await receipt?.keep(tx, answer);
+        await keeper?.keep(tx, answer);
       },
     },
     answerWith({ historyId, credits }) {

@@ -1,4 +1,4 @@
-import type { Answer, Caller, Receipt } from '../../../http/index.ts';
+import type { Answer, AnswerKeeper, Caller } from '../../../http/index.ts';
 import { planOf } from '../../../money/plans/index.ts';
 import { prefixedId, uuidv7 } from '../../../platform/ids.ts';
 import { type Agent, limitsOf } from '../agent.ts';
@@ -15,10 +15,10 @@ import { type SpeakDeps, speakTurn } from './speak-turn.ts';
 
 export type StartDeps = SpeakDeps & ResponderDeps;
 
-export type StartDelivery = {
+export type StartContext = {
   requestId: string;
   signal: AbortSignal;
-  receipt: Receipt | null;
+  keeper: AnswerKeeper | null;
   answerWith(conversation: Conversation, opening: { turn: Turn; audioUrl: string | null } | null): Answer;
 };
 
@@ -27,7 +27,7 @@ export async function startConversation(
   deps: StartDeps,
   caller: Caller,
   agentId: string,
-  delivery: StartDelivery,
+  context: StartContext,
 ): Promise<Answer> {
   const { accountId } = caller;
   requireAgentAllowed(caller, agentId);
@@ -37,9 +37,9 @@ export async function startConversation(
   openResponder(deps, accountId, { agent, conversationId: conversation.id });
   const { first_message: first, flow } = agent.settings;
   const opening = first ?? (flow && openingOf(flow));
-  if (opening) return sayFirst(deps, caller, { conversation, agent, opening }, delivery);
-  const answer = delivery.answerWith(conversation, null);
-  await insertNew(deps, caller, conversation, { receipt: delivery.receipt, answer });
+  if (opening) return sayFirst(deps, caller, { conversation, agent, opening }, context);
+  const answer = context.answerWith(conversation, null);
+  await insertNew(deps, caller, conversation, { keeper: context.keeper, answer });
   return answer;
 }
 
@@ -69,7 +69,7 @@ export async function insertNew(
   { db, clock }: Pick<StartDeps, 'db' | 'clock'>,
   caller: Caller,
   conversation: Conversation,
-  { receipt, answer, owner }: { receipt?: Receipt | null; answer?: Answer; owner?: string },
+  { keeper, answer, owner }: { keeper?: AnswerKeeper | null; answer?: Answer; owner?: string },
 ): Promise<void> {
   const { accountId, plan } = caller;
   const most = planOf(plan).conversations;
@@ -77,7 +77,7 @@ export async function insertNew(
     if ((await lockAndCountActive(tx, accountId, clock.now())) >= most) throw new TooManyConversations(most);
     const turn = owner === undefined ? null : { owner, until: leaseUntil(clock) };
     await insertConversation(tx, accountId, conversation, { turn, startedBy: starterOf(caller) });
-    if (answer) await receipt?.keep(tx, answer);
+    if (answer) await keeper?.keep(tx, answer);
   });
 }
 
@@ -85,7 +85,7 @@ async function sayFirst(
   deps: StartDeps,
   caller: Caller,
   { conversation, agent, opening }: { conversation: Conversation; agent: Agent; opening: string },
-  { answerWith, ...delivery }: StartDelivery,
+  { answerWith, ...context }: StartContext,
 ): Promise<Answer> {
   const { accountId } = caller;
   const { id, memory } = conversation;
@@ -96,7 +96,7 @@ async function sayFirst(
   const spoken = { number: 0, heard: null, reply };
   try {
     return await speakTurn(deps, caller, { conversation, agent, owner }, spoken, {
-      ...delivery,
+      ...context,
       answerWith: (turn, _reply, audioUrl) =>
         answerWith({ ...conversation, credits: turn.credits }, { turn, audioUrl }),
     });

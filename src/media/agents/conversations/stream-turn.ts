@@ -15,7 +15,7 @@ import { createStreamedReply, type StreamedReply } from './streamed-reply.ts';
 import { hearWhat, isUnpaid, type Said, sayGoodbye, type TurnDeps } from './take-turn.ts';
 import { failureEvent, type TurnEvent } from './turn-events.ts';
 
-export type StreamDelivery = { requestId: string; signal: AbortSignal };
+export type StreamContext = { requestId: string; signal: AbortSignal };
 
 /**
  * One turn, told as it happens. What was heard is paid for before its transcript is told, each clause before its sound, and what
@@ -26,12 +26,12 @@ export async function* streamTurn(
   caller: Caller,
   conversationId: string,
   said: Said,
-  delivery: StreamDelivery,
+  context: StreamContext,
 ): AsyncGenerator<TurnEvent> {
   const leased = await leaseTurn(deps, caller, conversationId);
   const signed = (path: string): string => deps.signUrl(path, caller.accountId);
   try {
-    yield* answerInPieces(deps, caller, leased, said, delivery);
+    yield* answerInPieces(deps, caller, leased, said, context);
   } catch (error) {
     const { last_sentence: lastSentence } = leased.agent.settings;
     if (!lastSentence || !isUnpaid(error)) throw error;
@@ -41,8 +41,8 @@ export async function* streamTurn(
       leased,
       { lastSentence, said, unpaid: error },
       {
-        ...delivery,
-        receipt: null,
+        ...context,
+        keeper: null,
         answerWith: (turn, { ended }, audioUrl) => ({
           status: 200,
           body: answerOf(conversationId, turn, { ended, audioUrl, signed }),
@@ -61,7 +61,7 @@ async function* answerInPieces(
   caller: Caller,
   leased: LeasedTurn,
   said: Said,
-  { requestId, signal }: StreamDelivery,
+  { requestId, signal }: StreamContext,
 ): AsyncGenerator<TurnEvent> {
   const { agent, conversation, owner } = leased;
   const { id, memory } = conversation;

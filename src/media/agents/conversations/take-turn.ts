@@ -8,7 +8,7 @@ import { openResponder, type ResponderDeps } from '../open-responder.ts';
 import { asHeard, type HearDeps, type Heard, hear } from './hear.ts';
 import { type LeasedTurn, leaseTurn } from './lease-turn.ts';
 import { readPast } from './past-turns.ts';
-import { type SpeakDeps, speakTurn, type TurnDelivery } from './speak-turn.ts';
+import { type SpeakDeps, speakTurn, type TurnContext } from './speak-turn.ts';
 import { type Reply, thinkReply } from './think-reply.ts';
 import { type SentAudio, withKeptAudio } from './turn-audio.ts';
 
@@ -22,15 +22,15 @@ export async function takeTurn(
   caller: Caller,
   conversationId: string,
   said: Said,
-  delivery: TurnDelivery,
+  context: TurnContext,
 ): Promise<Answer> {
   const leased = await leaseTurn(deps, caller, conversationId);
   try {
-    return await answerTurn(deps, caller, leased, said, delivery);
+    return await answerTurn(deps, caller, leased, said, context);
   } catch (error) {
     const { last_sentence: lastSentence } = leased.agent.settings;
     if (!lastSentence || !isUnpaid(error)) throw error;
-    return await sayGoodbye(deps, caller, leased, { lastSentence, said, unpaid: error }, delivery);
+    return await sayGoodbye(deps, caller, leased, { lastSentence, said, unpaid: error }, context);
   } finally {
     await leased.release();
   }
@@ -41,17 +41,17 @@ async function answerTurn(
   caller: Caller,
   leased: LeasedTurn,
   said: Said,
-  delivery: TurnDelivery,
+  context: TurnContext,
 ): Promise<Answer> {
   const { agent, conversation } = leased;
-  const tab = openModelTab(deps, caller, { ...deps, ...delivery });
+  const tab = openModelTab(deps, caller, { ...deps, ...context });
   const responder = openResponder(deps, caller.accountId, { agent, conversationId: conversation.id, tab });
-  const heard = await hearWhat(deps, caller, leased, said, delivery);
+  const heard = await hearWhat(deps, caller, leased, said, context);
   try {
     const { id, memory, turns: count } = conversation;
     const past = await readPast(deps, caller.accountId, id);
-    const reply = await thinkReply(responder, { past, said: heard.text, memory }, delivery);
-    return await speakTurn(deps, caller, leased, { number: count + 1, heard, reply, tab }, delivery);
+    const reply = await thinkReply(responder, { past, said: heard.text, memory }, context);
+    return await speakTurn(deps, caller, leased, { number: count + 1, heard, reply, tab }, context);
   } catch (error) {
     await Promise.all([heard.release(), tab.release()]);
     throw error;
@@ -63,12 +63,12 @@ export async function hearWhat(
   caller: Caller,
   { agent }: LeasedTurn,
   said: Said,
-  delivery: Pick<TurnDelivery, 'requestId' | 'signal'>,
+  context: Pick<TurnContext, 'requestId' | 'signal'>,
 ): Promise<Heard> {
   if ('text' in said) return asHeard(said.text);
   const { language: spoken, keep_audio: keepsAudio } = agent.settings;
   const language = languageFrom(spoken ?? undefined);
-  const heard = await hear(deps, caller, { path: said.path, language }, delivery);
+  const heard = await hear(deps, caller, { path: said.path, language }, context);
   return keepsAudio ? withKeptAudio(deps, heard, said) : heard;
 }
 
@@ -82,13 +82,13 @@ export async function sayGoodbye(
   caller: Caller,
   leased: LeasedTurn,
   { lastSentence, said, unpaid }: { lastSentence: string; said: Said; unpaid: DomainError },
-  delivery: TurnDelivery,
+  context: TurnContext,
 ): Promise<Answer> {
   const { memory, turns } = leased.conversation;
   const reply: Reply = { text: lastSentence, tools: [], memory, ended: 'out_of_credits', ms: 0 };
   const heard = 'text' in said ? asHeard(said.text) : null;
   try {
-    return await speakTurn(deps, caller, leased, { number: turns + 1, heard, reply }, delivery);
+    return await speakTurn(deps, caller, leased, { number: turns + 1, heard, reply }, context);
   } catch (error) {
     throw isUnpaid(error) ? unpaid : error;
   }

@@ -110,12 +110,12 @@ function answer(
   return deps.idempotency.answerOnce(
     request,
     reply,
-    (receipt) =>
+    (keeper) =>
       takeTurn(deps, callerOf(request), id, said, {
         requestId: request.id,
         signal,
         format,
-        receipt,
+        keeper,
         answerWith: (turn, { ended }, audioUrl) => {
           const body = answerOf(id, turn, { ended, audioUrl, signed });
           if (!wantsEvents(request)) return { status: 200, body };

@@ -81,12 +81,12 @@ export function knowledgeRoutes(deps: Deps): FastifyPluginAsyncTypebox {
           deps.idempotency.answerOnce(
             request,
             reply,
-            (receipt) =>
+            (keeper) =>
               deps.db.transaction().execute(async (tx) => {
                 const { accountId } = callerOf(request);
                 const added = await addDocument({ ...deps, tx }, accountId, request.params.id, document);
                 const answer = { status: 201, body: viewOf(added) };
-                await receipt?.keep(tx, answer);
+                await keeper?.keep(tx, answer);
                 return answer;
               }),
             fingerprint,

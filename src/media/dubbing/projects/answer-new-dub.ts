@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Answer,
+  type AnswerKeeper,
   addressOf,
   type ConcurrencyLimit,
   callerOf,
   clientGone,
   type Idempotency,
-  type Receipt,
   receiveUpload,
 } from '../../../http/index.ts';
 import { requireRoomForFilm } from '../../../library/assets/index.ts';
@@ -34,12 +34,12 @@ export async function answerNewDub(
   const limits = { maxFileBytes: planOf(caller.plan).uploadBytes, maxFiles: 1, beforeFile };
   const receive = () =>
     receiveUpload(request, limits, ({ files: [file], fields }) => {
-      const run = async (receipt: Receipt | null): Promise<Answer> => {
+      const run = async (keeper: AnswerKeeper | null): Promise<Answer> => {
         const form = readForm(fields);
         let answer: Answer | undefined;
         const commit = async (tx: Tx, dub: DubRow) => {
           answer = await answerFor(deps, tx, dub);
-          await receipt?.keep(tx, answer);
+          await keeper?.keep(tx, answer);
         };
         const order = { requestId: request.id, address: addressOf(request), signal, commit };
         await createDub(deps, caller, form, file, order);

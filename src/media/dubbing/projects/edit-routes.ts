@@ -127,11 +127,11 @@ export function editRoutes(deps: EditDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) =>
-        idempotency.answerOnce(request, reply, async (receipt) => {
+        idempotency.answerOnce(request, reply, async (keeper) => {
           let answer: Answer | undefined;
           const commit = async (tx: Tx, dub: DubRow) => {
             answer = await answerFor(deps, tx, dub);
-            await receipt?.keep(tx, answer);
+            await keeper?.keep(tx, answer);
           };
           const { webhook_url: webhookUrl } = request.body;
           await renderDub(deps, callerOf(request), {

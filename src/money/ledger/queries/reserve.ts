@@ -1,6 +1,6 @@
 import { type Columns, type Db, type Row, sql, tableOf } from '../../../platform/database/index.ts';
 import { type ChargeRequest, creditsToReserve } from '../charge.ts';
-import { FEW } from './few.ts';
+import { HINT_FEW_ROWS } from './planner-hint.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
 
 export type ReserveInput = ChargeRequest & {
@@ -74,7 +74,7 @@ export async function insertReservations(
 ): Promise<ReservedRow[]> {
   const { rows } = await sql<ReservedRow>`
     WITH asked AS MATERIALIZED (
-      SELECT * FROM ${tableOf(PART, partsOf(inputs))} WHERE ${FEW}
+      SELECT * FROM ${tableOf(PART, partsOf(inputs))} WHERE ${HINT_FEW_ROWS}
     ), total AS MATERIALIZED (
       SELECT payer, sum(credits)::bigint AS total_credits, sum(routing)::bigint AS total_routing,
         max(price)::bigint AS price, max(reserved_at) AS latest, ${limitsCounted ? sql`false` : HAS_LIMIT} AS has_limit

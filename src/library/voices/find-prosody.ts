@@ -8,16 +8,16 @@ import { selectVoice } from './queries.ts';
 import type { VoiceMaker } from './voice-maker.ts';
 
 /** A clone takes these manners over from the voice that it speaks like. */
-export type Delivery = Pick<SpeakerArtifact, 'style' | 'pace'>;
+export type Prosody = Pick<SpeakerArtifact, 'style' | 'pace'>;
 
 type Deps = { db: Db; voiceMaker: VoiceMaker; engine: { voices: readonly SpeechVoice[] } };
 
-/** The delivery of a preset, of a blend, or of another voice of the account. */
-export async function findDelivery(
+/** The prosody of a preset, of a blend, or of another voice of the account. */
+export async function findProsody(
   { db, voiceMaker, engine }: Deps,
   accountId: string,
   voiceId: string,
-): Promise<Delivery> {
+): Promise<Prosody> {
   const { style, pace } = isUuid(voiceId)
     ? ownSpeakerOf(found(await selectVoice(db, accountId, voiceId)), 'used as prosody_from')
     : await voiceMaker.blend(findSpeaker(engine.voices, voiceId).id);

@@ -1,6 +1,6 @@
 import { type Columns, type Db, sql, tableOf } from '../../../platform/database/index.ts';
 import type { ChargeRow } from './close.ts';
-import { FEW } from './few.ts';
+import { HINT_FEW_ROWS } from './planner-hint.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
 import { type Rider, writeRiders } from './riders.ts';
 
@@ -39,7 +39,7 @@ export async function settleWhole(db: Db, settlements: readonly WholeSettlement[
   }));
   const { rows } = await sql<SettledRow>`
     WITH asked AS MATERIALIZED (
-      SELECT * FROM ${tableOf(ASKED, asked)} WHERE ${FEW}
+      SELECT * FROM ${tableOf(ASKED, asked)} WHERE ${HINT_FEW_ROWS}
     ), held AS (
       UPDATE charges c SET status = 'settled', closed_at = at, quantity = COALESCE(amount, c.quantity)
       FROM asked

@@ -1,6 +1,6 @@
 import { type Db, inBatches, isStoreUnavailable, perHandle } from '../../platform/database/index.ts';
 import { insertReservations, type ReservedRow, type ReserveInput } from './queries/reserve.ts';
-import { type SettledRow, settleWhole, type WholeSettlement } from './queries/settle-together.ts';
+import { type SettledRow, settleWhole, type WholeSettlement } from './queries/settle-whole.ts';
 
 // Sharing a statement trades a little latency for throughput: calls that come while a statement runs wait for its end,
 // and then share one round trip, one transaction and one flush. Nobody may suffer from those with whom they share. A
@@ -11,14 +11,14 @@ import { type SettledRow, settleWhole, type WholeSettlement } from './queries/se
 export type Alone = 'alone';
 
 /** The charges of one account. Undefined when the balance is too low, the cycle has ended, or a key has a limit. */
-export function reserveTogether(
+export function reserveBatched(
   db: Db,
   charges: readonly ReserveInput[],
 ): Promise<ReservedRow[] | undefined | Alone> {
   return reservations(db)(charges);
 }
 
-export function settleTogether(db: Db, settlement: WholeSettlement): Promise<SettledRow | Alone> {
+export function settleBatched(db: Db, settlement: WholeSettlement): Promise<SettledRow | Alone> {
   return settlements(db)(settlement);
 }
 
