@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { sql } from '../../platform/database/index.ts';
+import { waitsForLock } from '../../platform/testing/waits-for-lock.ts';
 import {
   allotCredits,
   changeKeyLimit,
@@ -59,6 +61,34 @@ describe('credit limits of API keys', () => {
     bench.clock.advanceMs(32 * 86_400_000);
     assert.equal(await used(), 0);
     await reserve(100);
+  });
+
+  test('a reservation in a transaction holds no lock while it waits for the wallet', async () => {
+    await limit(100);
+    const held = Promise.withResolvers<void>();
+    const other = bench.db.transaction().execute(async (tx) => {
+      // The foreign key holds the wallet, as for a top-up that is asked for before another charge is settled.
+      await sql`INSERT INTO auto_top_ups (account_id, amount_cents, requested_at)
+        VALUES (${accountId}, 2000, ${bench.clock.now()})`.execute(tx);
+      held.resolve();
+      await waitsForLock(tx);
+      await sql`UPDATE wallets SET pool_credits = pool_credits WHERE account_id = ${accountId}`.execute(tx);
+    });
+    await held.promise;
+    const request = chargeRequestOf(accountId, 60, { credentialId: keyId });
+    await Promise.all([
+      bench.db.transaction().execute((tx) => reserveCredits({ ...bench, db: tx }, request)),
+      other,
+    ]);
+    assert.equal(await used(), 60);
+  });
+
+  test('a charge that the limit never counted can be released', async () => {
+    const early = await reserve(50);
+    await limit(100);
+    await sql`UPDATE key_limits SET used_credits = 20 WHERE key_id = ${keyId}`.execute(bench.db);
+    await releaseCharge(bench, early);
+    assert.equal(await used(), 0);
   });
 
   test('use before the limit was set counts, a raised limit holds at once, and null lifts it', async () => {

@@ -129,7 +129,7 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ClosedRow 
       ) AS moved (line, unit, from_book, to_book, amount)
       WHERE amount > 0
     ), key_limit AS (
-      UPDATE key_limits k SET used_credits = k.used_credits - (o.credits - o.kept)
+      UPDATE key_limits k SET used_credits = GREATEST(0, k.used_credits - (o.credits - o.kept))
       FROM o WHERE k.key_id IN (o.credential_id, o.ephemeral_key_id) AND k.account_id = o.account_id
         AND (k.cycle = o.cycle OR k.expires_at IS NOT NULL) AND o.credits > o.kept
     ), fee_posting AS (

@@ -65,7 +65,8 @@ const FLUSH_LATER = sql`, set_config('synchronous_commit', 'off', true)`;
 /**
  * Guard, charges and postings in one statement. The charges of an account are taken together or not at all: they must have
  * one price, and the first ones use up the pool. One that waited for a wallet sees its newest version in the condition
- * and on every right-hand side, because PostgreSQL evaluates both again for a row that was changed meanwhile.
+ * and on every right-hand side, because PostgreSQL evaluates both again for a row that was changed meanwhile. A refused one
+ * leaves no lock behind: who then waits for the wallet inside a transaction could deadlock with a holder of a foreign key.
  */
 export async function insertReservations(
   db: Db,
@@ -81,7 +82,7 @@ export async function insertReservations(
       FROM asked GROUP BY payer
     ), free AS MATERIALIZED (
       SELECT account_id AS free_id FROM wallets WHERE account_id IN (SELECT payer FROM total)
-      FOR NO KEY UPDATE ${heldWallets === 'skip' ? sql`SKIP LOCKED` : sql``}
+      ${heldWallets === 'skip' ? sql`FOR NO KEY UPDATE SKIP LOCKED` : sql``}
     ), wallet AS (
       UPDATE wallets SET
         moved_pool = ${FROM_POOL},
