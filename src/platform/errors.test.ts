@@ -43,6 +43,15 @@ const factsOf = ({ kind, code, public: sentence, detail, retryAfterSeconds, caus
 });
 
 describe('a declared error', () => {
+  test('have their code as name and as the type that the log shows, unless they are classes of their own', () => {
+    assert.deepEqual([new NotReady().name, NotReady.name], ['test_not_ready', 'test_not_ready']);
+    assert.deepEqual(
+      [new Refused('test_broken', 'x').name, Refused.name],
+      ['test_broken', 'test_empty|test_broken'],
+    );
+    assert.deepEqual([new Declined('poor').name, Declined.name], ['Declined', 'Declined']);
+  });
+
   test('says its kind, its code and its sentence', () => {
     const facts = { kind: 'conflict', code: 'test_not_ready', sentence: 'Not ready. Try again.' };
     assert.deepEqual(factsOf(new NotReady()), facts);

@@ -38,8 +38,7 @@ export class DomainError extends Error {
 
   constructor(options: DomainErrorOptions) {
     super(options.public, { cause: options.cause });
-    // The class of a declared error has no name of its own.
-    this.name = new.target.name || options.code;
+    this.name = new.target.name;
     this.kind = options.kind;
     this.code = options.code;
     this.public = options.public;
@@ -80,7 +79,7 @@ export function domainError<Code extends string, Args extends unknown[] = []>(
   says: Says<Args>,
 ): DomainErrorClass<Code, Args> {
   declared.push({ kind, code, says, takesCode: false });
-  return classOf(kind, () => code, says);
+  return classOf(code, kind, () => code, says);
 }
 
 /** Declares an error that has one of several codes. The constructor and the sentence take the code first. */
@@ -90,7 +89,7 @@ export function domainErrors<Code extends string, Args extends unknown[]>(
   says: (code: NoInfer<Code>, ...args: Args) => Said,
 ): DomainErrorClass<Code, [code: Code, ...Args]> {
   for (const code of codes) declared.push({ kind, code, says, takesCode: true });
-  return classOf<Code, [code: Code, ...Args]>(kind, (...args) => args[0], says);
+  return classOf<Code, [code: Code, ...Args]>(codes.join('|'), kind, (...args) => args[0], says);
 }
 
 /** Declares an error that only operators and workers see. No document lists it. */
@@ -99,23 +98,28 @@ export function internalError<Code extends string, Args extends unknown[] = []>(
   code: Code,
   says: Says<Args>,
 ): DomainErrorClass<Code, Args> {
-  return classOf(kind, () => code, says);
+  return classOf(code, kind, () => code, says);
 }
 
 function classOf<Code extends string, Args extends unknown[]>(
+  name: string,
   kind: ErrorKind,
   codeOf: (...args: Args) => Code,
   says: Says<Args>,
 ): DomainErrorClass<Code, Args> {
-  return class extends DomainError {
+  const declaredClass = class extends DomainError {
     declare readonly code: Code;
 
     constructor(...args: Args) {
       const said = typeof says === 'function' ? says(...args) : says;
       const options = typeof said === 'string' ? { public: said } : said;
       super({ kind, code: codeOf(...args), ...options });
+      if (new.target === declaredClass) this.name = this.code;
     }
   };
+  // The log calls this the type of an error.
+  Object.defineProperty(declaredClass, 'name', { value: name });
+  return declaredClass;
 }
 
 /** Says what is wrong with a field of the body: `fieldFault('email', 'is not a valid email address')`. */

@@ -33,10 +33,11 @@ type Deps = { log: FastifyBaseLogger; call(call: Call): Promise<ToolResult> };
 /** Makes a server for one message: an instance of the library belongs to one exchange. */
 export function createServer({ log, call }: Deps): Server {
   const server = new Server(SERVER, OPTIONS);
+  server.onerror = (error) => log.info({ err: error }, 'the Model Context Protocol library failed');
   server.setRequestHandler('tools/list', () => ({ tools: describeTools() }));
   // A handler for `tools/call` would refuse odd arguments with a dump of the library's schema, before we can answer with
   // a result that an assistant understands. Where there is no handler at all, the library answers an unknown method with
-  // 404, which older clients take for a lost session.
+  // 404, which older clients take for a lost session. Methods of another revision than the client's get its 404 all the same.
   server.fallbackRequestHandler = async ({ id, method, params }, { mcpReq }) => {
     if (method === 'tools/call') return call({ id, params, report: reporterOf(mcpReq, log) });
     throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `There is no method ${method.slice(0, 100)}.`);
