@@ -152,7 +152,7 @@ describe('sound in packets', () => {
 
   test('whatever is sent as Opus is refused or bounded, and good packets are understood after it', () => {
     const decode = createSoundDecoder('opus');
-    const good = createSoundEncoder('opus', RATE).push(tone(0.2, RATE));
+    const good = createSoundEncoder('opus', RATE).push(tone(0.8, RATE));
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 1_500 }), (bytes) => {
         try {
@@ -165,6 +165,7 @@ describe('sound in packets', () => {
     );
     assert.throws(() => decode(Buffer.alloc(100_000, 0xff)), InvalidPacket);
     const heard = joinSamples(good.map(decode));
-    assert.ok(toneShare(heard.subarray(1_600), EAR_RATE) > 0.95);
+    // What was sent before may be heard for a while.
+    assert.ok(toneShare(heard.subarray(EAR_RATE / 2), EAR_RATE) > 0.95);
   });
 });
