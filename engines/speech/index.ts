@@ -20,7 +20,7 @@ export {
 export { TIMBRE_PARTS, TIMBRE_SIZE } from './kokoro/timbre-parts.ts';
 export { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
 export { languagesOf } from './language-levels.ts';
-export { findLanguage, hasBorrowedSounds, languageOrEnglish } from './languages.ts';
+export { findLanguage, hasAgentDisclosure, hasBorrowedSounds, languageOrEnglish } from './languages.ts';
 
 export { presetSpeaker } from './preset-speaker.ts';
 export type { ReadRequest } from './read-request.ts';

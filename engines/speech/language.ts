@@ -59,6 +59,16 @@ type Presets = { kokoro: string } | { woman: Preset; man: Preset };
 /** Spoken while a voice is matched: two to steer by, and one for the score. About three seconds each. */
 type MatchingSentences = { steering: [string, string]; scoring: string };
 
+/** How people are told that a machine speaks, in words that fit any voice and any way of address. */
+type Disclosure = {
+  /** An agent says this of itself. */
+  agent: string;
+  /** A voice says this before a text that it reads. */
+  speech: string;
+  /** A picture shows this. */
+  label: string;
+};
+
 /** Everything that the service knows about one language. Each folder of `languages` exports one. */
 export type Language<Code extends string = string> = {
   /** BCP 47. The folder has this name. */
@@ -94,6 +104,7 @@ export type Language<Code extends string = string> = {
   accent: string;
   presets: Presets;
   previewLine: string;
+  disclosure: Disclosure;
   matching: MatchingSentences;
 
   /** Seconds per letter at normal speed, for estimates: fitted to recordings of the presets. */

@@ -81,6 +81,13 @@ export function languageOrEnglish(tag: string): SpeechLanguage {
   return findLanguage(tag) ?? americanEnglish;
 }
 
+const AGENT_DISCLOSURES = LANGUAGES.map(({ disclosure }) => disclosure.agent.replace(/\p{P}$/u, ''));
+
+/** Whether an agent says in these words, in any language, that it is a machine. */
+export function hasAgentDisclosure(text: string): boolean {
+  return AGENT_DISCLOSURES.some((sentence) => text.includes(sentence));
+}
+
 /** Whether Kokoro was not trained on it. */
 export function hasBorrowedSounds(code: string): boolean {
   const language = BY_CODE.get(code);

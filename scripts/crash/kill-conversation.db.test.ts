@@ -98,6 +98,7 @@ describe('a service that is killed in the middle of a conversation', () => {
         name: 'Anna',
         voice_id: 'af_heart',
         language: 'en',
+        disclosure: 'none',
         system_prompt: 'Be brief.',
       }),
     });

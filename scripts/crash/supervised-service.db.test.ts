@@ -75,7 +75,13 @@ describe('a supervised service that is killed while it works', () => {
       const reply = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
       return (await reply.json()) as { id: string; reply?: string };
     };
-    const prompt = { name: 'Anna', voice_id: 'af_heart', language: 'en', system_prompt: 'Be brief.' };
+    const prompt = {
+      name: 'Anna',
+      voice_id: 'af_heart',
+      language: 'en',
+      disclosure: 'none',
+      system_prompt: 'Be brief.',
+    };
     const agent = await post('/api/v1/agents', prompt);
     const say = async () => {
       const { id: opened } = await post(`/api/v1/agents/${agent.id}/conversations`, {});

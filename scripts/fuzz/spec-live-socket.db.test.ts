@@ -61,7 +61,7 @@ describe('the live socket under attack', () => {
 
   async function openAgent(customer?: Customer, flow: object = FLOW): Promise<Called> {
     const owner = customer ?? (await openCustomer(service));
-    const agent = { name: 'Anna', voice_id: 'af_heart', language: 'en', flow };
+    const agent = { name: 'Anna', voice_id: 'af_heart', language: 'en', disclosure: 'none', flow };
     const made = await owner.byKey('POST', '/api/v1/agents', agent);
     assert.equal(made.statusCode, 201, made.body);
     return { customer: owner, agentId: made.json().id };

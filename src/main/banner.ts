@@ -46,6 +46,11 @@ export function startWarnings(config: Config): string[] {
       'DATA_KEYS is not set: stored secrets are sealed with a key made from SESSION_SECRET, which therefore cannot change. Set DATA_KEYS=2026:$(openssl rand -hex 32), start with it, and run ./run rotate-keys.',
     );
   }
+  if (config.production && config.isAgentDisclosureOptional) {
+    warnings.push(
+      'AGENT_DISCLOSURE=optional: agents with `disclosure: "none"` do not say that they are machines. You have taken the responsibility that callers are told in another way, as the law may ask.',
+    );
+  }
   return warnings;
 }
 

@@ -47,7 +47,7 @@ describe('what is open on one node ends when its access ends on another', () => 
   async function openOwner() {
     const owner = await openCustomer(elsewhere);
     await admin.setPlan(owner, 'developer');
-    const agent = { name: 'Anna', voice_id: 'af_heart', flow: FLOW };
+    const agent = { name: 'Anna', voice_id: 'af_heart', disclosure: 'none', flow: FLOW };
     const { id: agentId } = (await owner.byKey('POST', '/api/v1/agents', agent)).json();
     const { keys } = (await owner.bySession('GET', '/api/keys')).json();
     return { ...owner, agentId: agentId as string, keyId: keys[0].id as string };

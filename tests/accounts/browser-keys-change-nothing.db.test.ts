@@ -53,7 +53,12 @@ describe('an ek_ key with every permission that it can have', () => {
       assert.ok(reply.statusCode < 300, reply.body);
       return reply.json<{ id: string }>().id;
     };
-    const agent = await made('/api/v1/agents', { name: 'Anna', voice_id: 'af_heart', flow: FLOW });
+    const agent = await made('/api/v1/agents', {
+      name: 'Anna',
+      voice_id: 'af_heart',
+      disclosure: 'none',
+      flow: FLOW,
+    });
     const conversation = await made(`/api/v1/agents/${agent}/conversations`, {});
     const words = { pronunciations: { GIF: 'jif' } };
     const put = await owner.byKey('PUT', '/api/v1/pronunciations', words);

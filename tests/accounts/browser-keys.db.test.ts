@@ -61,7 +61,7 @@ describe("keys for the browsers of a customer's users", () => {
     const owner = await openCustomer(service);
     const flow = { start: 'a', otherwise: 'Hm.', states: { a: { rules: [] } } };
     const post = async (path: string, body: object) => (await owner.byKey('POST', path, body)).json();
-    const agent = { name: 'Anna', voice_id: 'af_heart' };
+    const agent = { name: 'Anna', voice_id: 'af_heart', disclosure: 'none' };
     const { id: onFlow } = await post('/api/v1/agents', { ...agent, flow });
     const { id: onModel } = await post('/api/v1/agents', { ...agent, system_prompt: 'Be brief.' });
     const { call: byKey } = await browserOf(owner, { credit_limit: 5, permissions: ['talk'] });

@@ -14,7 +14,7 @@ describe('keys that may talk', () => {
     service = await openTestService();
     owner = await openCustomer(service);
     await (await openAdmin(service)).setPlan(owner, 'developer');
-    const agent = { name: 'Anna', voice_id: 'af_heart', flow: FLOW };
+    const agent = { name: 'Anna', voice_id: 'af_heart', disclosure: 'none', flow: FLOW };
     const made = await Promise.all([1, 2].map(() => owner.byKey('POST', '/api/v1/agents', agent)));
     agents = made.map((reply) => reply.json().id);
   });
@@ -78,7 +78,12 @@ describe('keys that may talk', () => {
 
   test('one that was made for an agent talks to no other, and goes with it', async () => {
     const { id } = (
-      await owner.byKey('POST', '/api/v1/agents', { name: 'Ben', voice_id: 'af_heart', flow: FLOW })
+      await owner.byKey('POST', '/api/v1/agents', {
+        name: 'Ben',
+        voice_id: 'af_heart',
+        disclosure: 'none',
+        flow: FLOW,
+      })
     ).json();
     const bound = await browser({ agent_id: id });
     assert.deepEqual([bound.made.agent_id, bound.made.permissions], [id, ['talk:use']]);

@@ -38,7 +38,13 @@ describe('agents', () => {
     const { created_at, updated_at, ...agent } = (
       await owner.bySession('GET', `/api/v1/agents/${id}`)
     ).json();
-    const rest = { flow: FLOW, temperature: 0.3, limits: { idle_seconds: 60 }, mind: 'flow' };
+    const rest = {
+      flow: FLOW,
+      temperature: 0.3,
+      limits: { idle_seconds: 60 },
+      mind: 'flow',
+      disclosure: 'spoken',
+    };
     assert.deepEqual(agent, { id, ...AGENT, ...rest });
     service.clock.advanceMs(1_000);
     const change = { name: 'Ben', flow: null, first_message: 'Hello.' };

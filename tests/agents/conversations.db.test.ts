@@ -25,7 +25,7 @@ const FLOW = {
     named: { rules: [{ when: ['who'], say: 'We said hello.' }] },
   },
 };
-const AGENT = { name: 'Anna', voice_id: 'af_heart', flow: FLOW };
+const AGENT = { name: 'Anna', voice_id: 'af_heart', disclosure: 'none', flow: FLOW };
 
 describe('conversations', () => {
   let service: TestService;

@@ -9,7 +9,7 @@ import { openCustomer } from '../support/customer.ts';
 import { openLiveCaller } from '../support/live-caller.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
-const AGENT = { name: 'Anna', voice_id: 'af_heart', system_prompt: 'x'.repeat(4_000) };
+const AGENT = { name: 'Anna', voice_id: 'af_heart', disclosure: 'none', system_prompt: 'x'.repeat(4_000) };
 
 describe('the language model of a live conversation', () => {
   let service: TestService;

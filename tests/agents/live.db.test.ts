@@ -22,7 +22,7 @@ const FLOW = {
     named: { rules: [{ when: ['who'], say: 'We said hello.' }] },
   },
 };
-const AGENT = { name: 'Anna', voice_id: 'af_heart', flow: FLOW };
+const AGENT = { name: 'Anna', voice_id: 'af_heart', disclosure: 'none', flow: FLOW };
 const RATE = 16_000;
 const TONE = Float32Array.from({ length: RATE }, (_, i) => 0.4 * Math.sin(i / 5));
 

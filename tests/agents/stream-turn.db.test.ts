@@ -61,7 +61,7 @@ describe('turns as events', () => {
 
   async function open(change: object = {}) {
     const customer = await openCustomer(service);
-    const agent = { name: 'Anna', voice_id: 'af_heart', flow: FLOW, ...change };
+    const agent = { name: 'Anna', voice_id: 'af_heart', disclosure: 'none', flow: FLOW, ...change };
     const { id: agentId } = (await customer.byKey('POST', '/api/v1/agents', agent)).json();
     const { id } = (await customer.byKey('POST', `/api/v1/agents/${agentId}/conversations`)).json();
     return { customer, id, path: `/api/v1/conversations/${id}`, before: await remaining(customer) };

@@ -22,7 +22,14 @@ describe('the sound of callers', () => {
   const said = sound(1);
   async function open(change: object = {}) {
     const customer = await openCustomer(service);
-    const agent = { name: 'Anna', voice_id: 'af_heart', flow: FLOW, keep_audio: true, ...change };
+    const agent = {
+      name: 'Anna',
+      voice_id: 'af_heart',
+      disclosure: 'none',
+      flow: FLOW,
+      keep_audio: true,
+      ...change,
+    };
     const { id: agentId } = (await customer.byKey('POST', '/api/v1/agents', agent)).json();
     const { id } = (await customer.byKey('POST', `/api/v1/agents/${agentId}/conversations`)).json();
     return { customer, path: `/api/v1/conversations/${id}`, id };

@@ -98,6 +98,7 @@ describe('a live conversation, with real engines and a model that answers at onc
       language: 'en',
       system_prompt: 'You are Anna.',
       first_message: 'Hello, this is Anna.',
+      disclosure: 'none',
       tools: [
         {
           type: 'webhook',

@@ -160,7 +160,7 @@ describe('customers whose URLs lead to hostile hosts', () => {
   test("agents' tools: the flow follows its own way for failures", async () => {
     const visits = await visitAll(async (customer, url) => {
       const tools = [{ type: 'webhook', name: 'ask', description: 'Asks.', url }];
-      const agent = { name: 'Anna', voice_id: 'af_heart', flow: TOOL_FLOW, tools };
+      const agent = { name: 'Anna', voice_id: 'af_heart', disclosure: 'none', flow: TOOL_FLOW, tools };
       const made = await customer.byKey('POST', '/api/v1/agents', agent);
       assert.equal(made.statusCode, 201, made.body);
       const opened = await customer.byKey('POST', `/api/v1/agents/${made.json().id}/conversations`);

@@ -6,7 +6,7 @@ import { type FakeAgent, fakeAgent } from './support/fake-agent.ts';
 import { post } from './support/send.ts';
 
 const FLOW = { start: 'open', otherwise: 'Pardon?', states: { open: { rules: [] } } };
-const AGENT = { name: 'Anna', voice_id: 'af_heart', flow: FLOW };
+const AGENT = { name: 'Anna', voice_id: 'af_heart', disclosure: 'none', flow: FLOW };
 const GREETING = 'Good evening, what can I do for you?';
 
 describe('talking to an agent in the console', () => {

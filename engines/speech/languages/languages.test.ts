@@ -23,10 +23,10 @@ test('no two languages answer to one tag, and each is found by its own', () => {
 });
 
 test('every language has voices of both genders, except French, and says its own lines in its own letters', () => {
-  for (const { code, script, previewLine, matching } of LANGUAGES) {
+  for (const { code, script, previewLine, disclosure, matching } of LANGUAGES) {
     const genders = new Set(VOICES.filter(({ language }) => language === code).map(({ gender }) => gender));
     assert.equal(genders.size, code === 'fr' ? 1 : 2, code);
-    for (const line of [previewLine, ...matching.steering, matching.scoring])
+    for (const line of [previewLine, ...Object.values(disclosure), ...matching.steering, matching.scoring])
       assert.ok(script.letters.test(line), `${code}: ${line}`);
   }
 });

@@ -54,7 +54,7 @@ describe('agents with the client, against the service', () => {
 
   test('hold a conversation in text and in sound, which is kept', async () => {
     const { id, opening } = await client.conversations.start(agent);
-    assert.equal(opening?.reply, ANNA.first_message);
+    assert.equal(opening?.reply, `I am an AI assistant, not a person. ${ANNA.first_message}`);
     assert.equal((await client.conversations.turn(id, { text: 'A table for four' })).reply, 'A table for 4.');
     const heard = await client.conversations.turn(id, { audio: new Uint8Array(sound(2)) });
     assert.deepEqual([heard.transcript, heard.reply], ['Hello there, General.', 'Sorry?']);

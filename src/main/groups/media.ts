@@ -66,12 +66,12 @@ export async function registerMedia(
   const hasCloud = (kind: string) => isOfferedElsewhere(shared, [kind], hostname());
   await app.register(generateRoutes({ ...generating, ...speech.deps, languageModel, hasCloud }));
   await app.register(batchRoutes(generating));
-  const { agentModels } = shared.config;
+  const { agentModels, isAgentDisclosureOptional: isDisclosureOptional } = shared.config;
   const isLipsyncOffered = ({ name }: LipsyncModel, needs: readonly string[] = []) =>
     isOffered(shared, ['dub', `lipsync:${name}`, ...needs]);
   await app.register(estimateRoutes({ ...shared, kinds: jobs.kinds, engine, isLipsyncOffered }));
   const knowledge = createKnowledge(shared);
-  const agents = { ...speech.deps, languageModel, agentModels, knowledge, outbound };
+  const agents = { ...speech.deps, languageModel, agentModels, knowledge, outbound, isDisclosureOptional };
   const { transcription } = engines;
   await app.register(agentRoutes(agents));
   await app.register(knowledgeRoutes(agents));

@@ -12,6 +12,17 @@ export type Agent = AgentSummary & {
   knowledgeVersion: number;
 };
 
+/** `isDisclosureOptional`: the operator lets agents not say that they are machines. */
+export type DisclosureRule = { isDisclosureOptional: boolean };
+
+/** Whether the agent says that it is a machine. */
+export function isDisclosing(
+  { isDisclosureOptional }: DisclosureRule,
+  { disclosure }: Pick<AgentSettings, 'disclosure'>,
+): boolean {
+  return disclosure !== 'none' || !isDisclosureOptional;
+}
+
 const IDLE_SECONDS = 300;
 const MAX_SECONDS = 1_800;
 

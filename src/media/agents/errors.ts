@@ -20,6 +20,12 @@ export const InvalidSettings = domainErrors(
   },
 );
 
+export const DisclosureRequired = domainError(
+  'invalid',
+  'disclosure_required',
+  'On this server agents say that they are machines. Leave out `disclosure`, and put {{disclosure}} into first_message to choose the place.',
+);
+
 export const MindRequired = domainError(
   'invalid',
   'invalid_request',

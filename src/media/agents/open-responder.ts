@@ -4,13 +4,14 @@ import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import type { Sealing } from '../../platform/sealing/index.ts';
 import type { Threads } from '../../platform/threads/index.ts';
 import type { Agent } from './agent.ts';
+import { type DisclosureDeps, disclosing } from './disclosure.ts';
 import type { Knowledge } from './knowledge/look-up.ts';
 import { createResponder } from './responders/create-responder.ts';
 import type { Responder } from './responders/responder.ts';
 import { type AskClient, callerOfTools, createToolbox } from './tools/call-tools.ts';
 import { openHeaders } from './tools/sealed-headers.ts';
 
-export type ResponderDeps = {
+export type ResponderDeps = DisclosureDeps & {
   languageModel: LanguageModel | null;
   knowledge: Knowledge;
   outbound: OutboundPolicy;
@@ -27,13 +28,17 @@ export type ResponderOwner = {
   askClient?: AskClient | undefined;
 };
 
-/** The responder of an agent in a conversation: it may call the agent's functions and look things up. */
+/**
+ * The responder of an agent in a conversation: it may call the agent's functions and look things up, and says that it is a
+ * machine.
+ */
 export function openResponder(
-  { languageModel, knowledge, outbound, sealing, threads }: ResponderDeps,
+  deps: ResponderDeps,
   accountId: string,
   { agent, conversationId, tab, askClient }: ResponderOwner,
 ): Responder {
-  return createResponder({
+  const { languageModel, knowledge, outbound, sealing, threads } = deps;
+  const responder = createResponder({
     languageModel: languageModel && (tab ?? languageModel),
     threads,
     accountId,
@@ -50,4 +55,5 @@ export function openResponder(
     ),
     lookUp: (said) => knowledge.lookUp(accountId, agent, said),
   });
+  return disclosing(deps, { accountId, settings: agent.settings }, responder);
 }

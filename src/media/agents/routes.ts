@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf, errors, type Idempotency, PageQuery } from '../../http/index.ts';
-import { type Agent, summaryOf, viewOf } from './agent.ts';
+import { type Agent, isDisclosing, summaryOf, viewOf } from './agent.ts';
 import type { CheckAgentDeps } from './check-agent.ts';
 import { deleteAgent } from './conversations/end-conversation.ts';
 import { changeAgent, createAgent, listAgents, MAX_AGENTS, readAgent } from './manage-agents.ts';
@@ -14,6 +14,11 @@ export function agentRoutes(deps: AgentRoutesDeps): FastifyPluginAsyncTypebox {
     const managing = { ...config, permission: 'agents:manage' } as const;
     const tags = ['Agents'];
     const params = AgentParams;
+    /** An agent that was made while `none` was allowed shows what holds now. */
+    const shown = (agent: Agent) => ({
+      ...viewOf(agent),
+      disclosure: isDisclosing(deps, agent.settings) ? ('spoken' as const) : ('none' as const),
+    });
 
     const create = {
       tags,
@@ -28,7 +33,7 @@ export function agentRoutes(deps: AgentRoutesDeps): FastifyPluginAsyncTypebox {
       async (request, reply) =>
         deps.idempotency.answerOnce(request, reply, async (keeper) => {
           const { accountId } = callerOf(request);
-          const answerWith = (agent: Agent) => ({ status: 201, body: viewOf(agent) });
+          const answerWith = (agent: Agent) => ({ status: 201, body: shown(agent) });
           const agent = await createAgent(deps, accountId, request.body, {
             prepare: async (made) => keeper?.stash(answerWith(made)),
             keep: async (tx, made) => keeper?.keep(tx, answerWith(made)),
@@ -51,7 +56,7 @@ export function agentRoutes(deps: AgentRoutesDeps): FastifyPluginAsyncTypebox {
 
     const read = { tags, summary: 'Get an agent', params, response: { 200: AgentView, ...errors(404) } };
     app.get('/api/v1/agents/:id', { schema: read, config }, async (request) =>
-      viewOf(await readAgent(deps, callerOf(request).accountId, request.params.id)),
+      shown(await readAgent(deps, callerOf(request).accountId, request.params.id)),
     );
 
     const change = {
@@ -63,7 +68,7 @@ export function agentRoutes(deps: AgentRoutesDeps): FastifyPluginAsyncTypebox {
       response: { 200: AgentView, ...errors(404, 409, 503) },
     };
     app.patch('/api/v1/agents/:id', { schema: change, config: managing }, async (request) =>
-      viewOf(await changeAgent(deps, callerOf(request).accountId, request.params.id, request.body)),
+      shown(await changeAgent(deps, callerOf(request).accountId, request.params.id, request.body)),
     );
 
     const remove = {

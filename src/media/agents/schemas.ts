@@ -85,7 +85,17 @@ const OPTIONAL_SETTINGS = {
         'ISO code of what the agent speaks. Any voice speaks any language of the service. `auto`: callers may speak any language, and each sentence of a reply is spoken in its own. Default: the language of the voice.',
     }),
   ),
-  first_message: OrNull(Sentence('Said when a conversation starts.')),
+  first_message: OrNull(
+    Sentence(
+      'Said when a conversation starts, after the sentence that says that the agent is a machine. `{{disclosure}}` puts that sentence where it stands.',
+    ),
+  ),
+  disclosure: OrNull(
+    Type.Union([Type.Literal('spoken'), Type.Literal('none')], {
+      description:
+        '`spoken`: each conversation begins with a sentence that says, in the language of the agent, that it is a machine. It costs 1 credit per character. `none` leaves that to you, where the operator allows it: 400 `disclosure_required` otherwise. Default: `spoken`.',
+    }),
+  ),
   model: OrNull(
     Type.String({ minLength: 1, maxLength: 200, description: 'Default: the language model of the server.' }),
   ),

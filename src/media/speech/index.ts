@@ -6,6 +6,7 @@ export {
   quoteSpeech,
   type ReadSpeech,
   readSpeech,
+  readVoice,
   type SpeechQuote,
   voiceOf,
 } from './quote-speech.ts';

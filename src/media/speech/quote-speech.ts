@@ -59,6 +59,18 @@ export async function readSpeech(
   return { utterance, characters, model, ...checked, voice };
 }
 
+/** Any voice can read a digit. */
+const SHORTEST_TEXT = '1';
+
+/** Asks about the voice and the language alone. */
+export function readVoice(
+  deps: { db: Db; clock: Clock; engine: SpeechEngine },
+  caller: Pick<Caller, 'accountId'>,
+  wanted: Pick<SpeechRequest, 'voice_id' | 'language' | 'speed'>,
+): Promise<ReadSpeech> {
+  return readSpeech(deps, caller, { ...wanted, text: SHORTEST_TEXT });
+}
+
 async function orRefusal(voice: Promise<UsableVoice>): Promise<ReadSpeech['voice']> {
   try {
     return await voice;

@@ -8,7 +8,7 @@ import {
 } from '../../money/ledger/index.ts';
 import { countCharacters } from '../../money/pricing/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { quoteSpeech, type ReadSpeech, readSpeech, type SpeechRequest, voiceOf } from '../speech/index.ts';
+import { quoteSpeech, type ReadSpeech, readVoice, type SpeechRequest, voiceOf } from '../speech/index.ts';
 import type { Clause } from './clauses.ts';
 
 /**
@@ -33,9 +33,6 @@ export type ReservedClause = {
 
 export type ReplyVoiceDeps = ChargeDeps & { engine: SpeechEngine };
 
-/** Any voice can read a digit, so this asks about the voice alone. */
-const SHORTEST_TEXT = '1';
-
 /** Reads the voice as it is now: its owner may have withdrawn it since the last reply. */
 export async function openReplyVoice(
   deps: ReplyVoiceDeps,
@@ -43,7 +40,7 @@ export async function openReplyVoice(
   wanted: Pick<SpeechRequest, 'voice_id' | 'language' | 'speed'>,
   requestId: string,
 ): Promise<ReplyVoice> {
-  const read = await readSpeech(deps, caller, { ...wanted, text: SHORTEST_TEXT });
+  const read = await readVoice(deps, caller, wanted);
   voiceOf(read);
   const { text: _text, ...utterance } = read.utterance;
   let isFeeTaken = false;

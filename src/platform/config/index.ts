@@ -63,6 +63,8 @@ export type Config = {
   languageModel: LanguageModelConfig | undefined;
   /** Models of the same server that agents may ask for, beside its own. */
   agentModels: string[];
+  /** Whether agents may be told not to say that they are machines. */
+  isAgentDisclosureOptional: boolean;
   /** Size of the speech cache. 0 turns it off. */
   cacheMaxBytes: number;
   /** A cloned voice can be used only after spoken consent. */
@@ -124,6 +126,12 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     jobConcurrency: read.integer('JOB_CONCURRENCY', 1, { min: 0, max: 64 }),
     languageModel: readLanguageModel(read),
     agentModels: read.list('LLM_AGENT_MODELS'),
+    isAgentDisclosureOptional:
+      read.oneOf(
+        'AGENT_DISCLOSURE',
+        ['required', 'optional'],
+        mode === 'production' ? 'required' : 'optional',
+      ) === 'optional',
     cacheMaxBytes: read.integer('CACHE_MAX_MB', 1_024, { min: 0, max: MAX_CACHE_MB }) * MEGABYTE,
     requireSpokenConsent: read.oneOf('REQUIRE_SPOKEN_CONSENT', ['true', 'false'], 'false') === 'true',
     earningsHoldDays: read.integer('EARNINGS_HOLD_DAYS', 30, { min: 0, max: 365 }),

@@ -884,7 +884,8 @@ export const de: Texts = {
     basics: 'Stimme und Begrüßung',
     name: 'Name',
     firstMessage: 'Erster Satz',
-    firstMessageHint: 'Wird zu Beginn eines Gesprächs gesagt. Leer lassen, wenn der Anrufer beginnt.',
+    firstMessageHint:
+      'Wird zu Beginn eines Gesprächs gesagt, nach einem Satz, der sagt, dass der Agent eine Maschine ist. {{disclosure}} setzt diesen Satz an seine Stelle.',
     mind: 'Denken',
     model: 'Sprachmodell',
     flow: 'Geschriebener Ablauf',

@@ -873,7 +873,8 @@ export const en = {
     basics: 'Voice and greeting',
     name: 'Name',
     firstMessage: 'First message',
-    firstMessageHint: 'Said when a conversation starts. Leave it empty to let the caller begin.',
+    firstMessageHint:
+      'Said when a conversation starts, after a sentence that says that the agent is a machine. {{disclosure}} puts that sentence where it stands.',
     mind: 'Mind',
     model: 'Language model',
     flow: 'Written flow',

@@ -14,6 +14,11 @@ export const catalan: Language<'ca'> = {
     man: { name: 'jordi', recipe: { em_alex: 0.5, jm_kumo: 0.5 } },
   },
   previewLine: 'Hola. Així sono quan llegeixo les teves paraules en veu alta.',
+  disclosure: {
+    agent: 'Soc una intel·ligència artificial, no una persona.',
+    speech: 'Aquesta veu l’ha creada un ordinador.',
+    label: 'Fet amb IA',
+  },
   matching: {
     steering: [
       'Vam ser fora gairebé un any i ara ja som a casa.',

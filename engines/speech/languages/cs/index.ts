@@ -14,6 +14,11 @@ export const czech: Language<'cs'> = {
     man: { name: 'jakub', recipe: { bm_daniel: 0.7, bm_george: 0.3 } },
   },
   previewLine: 'Dobrý den. Takhle zním, když čtu vaše slova nahlas.',
+  disclosure: {
+    agent: 'Jsem umělá inteligence, nejsem člověk.',
+    speech: 'Tento hlas vytvořil počítač.',
+    label: 'Vytvořeno pomocí AI',
+  },
   matching: {
     steering: ['Byli jsme pryč skoro rok a teď jsme doma.', 'Položila modrý hrnek na starý kuchyňský stůl.'],
     scoring: 'Mladý muž koupil na trhu pět pomerančů a čerstvý chléb.',

@@ -14,6 +14,11 @@ export const german: Language<'de'> = {
     man: { name: 'jonas', recipe: { bm_george: 0.5, am_fenrir: 0.5 } },
   },
   previewLine: 'Hallo. So klinge ich, wenn ich Ihre Worte vorlese.',
+  disclosure: {
+    agent: 'Ich bin eine künstliche Intelligenz, kein Mensch.',
+    speech: 'Diese Stimme hat ein Computer erzeugt.',
+    label: 'Mit KI erstellt',
+  },
   matching: {
     steering: [
       'Wir waren fast ein Jahr lang fort, und jetzt sind wir zu Hause.',

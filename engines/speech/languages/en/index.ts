@@ -33,8 +33,13 @@ const reader = (variant: Variant): Language['reader'] => ({
 });
 
 /** Both accents say the same. */
-const lines: Pick<Language, 'previewLine' | 'matching' | 'letterSeconds'> = {
+const lines: Pick<Language, 'previewLine' | 'disclosure' | 'matching' | 'letterSeconds'> = {
   previewLine: 'Hello. This is how I sound when I read your words aloud.',
+  disclosure: {
+    agent: 'I am an AI assistant, not a person.',
+    speech: 'This voice was made by a computer.',
+    label: 'Made with AI',
+  },
   matching: {
     steering: [
       'We were away for nearly a year, and now we are home.',

@@ -7,6 +7,11 @@ export const spanish: Language<'es'> = {
   accent: 'spanish',
   presets: { kokoro: 'e' },
   previewLine: 'Hola. Así sueno cuando leo tus palabras en voz alta.',
+  disclosure: {
+    agent: 'Soy una inteligencia artificial, no una persona.',
+    speech: 'Esta voz está hecha con inteligencia artificial.',
+    label: 'Hecho con IA',
+  },
   matching: {
     steering: [
       'Vivimos lejos casi un año y ahora estamos en casa.',

@@ -14,6 +14,11 @@ export const finnish: Language<'fi'> = {
     man: { name: 'eero', recipe: { jm_kumo: 0.7, em_alex: 0.3 } },
   },
   previewLine: 'Hei. Tältä kuulostan, kun luen sanasi ääneen.',
+  disclosure: {
+    agent: 'Olen tekoäly, en ihminen.',
+    speech: 'Tämä ääni on tehty tietokoneella.',
+    label: 'Tehty tekoälyllä',
+  },
   matching: {
     steering: [
       'Olimme poissa melkein vuoden, ja nyt olemme kotona.',

@@ -7,6 +7,11 @@ export const french: Language<'fr'> = {
   accent: 'french',
   presets: { kokoro: 'f' },
   previewLine: 'Bonjour. Voici ma voix quand je lis vos mots à haute voix.',
+  disclosure: {
+    agent: 'Je suis une intelligence artificielle, pas un être humain.',
+    speech: 'Cette voix a été créée par un ordinateur.',
+    label: 'Créé avec l’IA',
+  },
   matching: {
     steering: [
       'Nous sommes partis presque un an, et nous voilà chez nous.',

@@ -14,6 +14,11 @@ export const croatian: Language<'hr'> = {
     man: { name: 'luka', recipe: { jm_kumo: 0.5, em_alex: 0.5 } },
   },
   previewLine: 'Bok. Ovako zvučim kad naglas čitam vaše riječi.',
+  disclosure: {
+    agent: 'Ja sam umjetna inteligencija, a ne čovjek.',
+    speech: 'Ovaj glas stvorilo je računalo.',
+    label: 'Izrađeno umjetnom inteligencijom',
+  },
   matching: {
     steering: [
       'Bili smo odsutni gotovo godinu dana i sada smo kod kuće.',

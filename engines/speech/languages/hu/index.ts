@@ -18,6 +18,11 @@ export const hungarian: Language<'hu'> = {
     man: { name: 'bence', recipe: { jm_kumo: 0.7, im_nicola: 0.3 } },
   },
   previewLine: 'Üdvözlöm. Így szól a hangom, amikor felolvasom a szavait.',
+  disclosure: {
+    agent: 'Mesterséges intelligencia vagyok, nem ember.',
+    speech: 'Ezt a hangot számítógép hozta létre.',
+    label: 'Mesterséges intelligenciával készült',
+  },
   matching: {
     steering: [
       'Majdnem egy évig voltunk távol, és most itthon vagyunk.',

@@ -17,6 +17,11 @@ export const indonesian: Language<'id'> = {
     man: { name: 'budi', recipe: { em_alex: 0.7, hm_psi: 0.3 } },
   },
   previewLine: 'Halo. Seperti inilah suara saya saat membacakan kata-kata Anda.',
+  disclosure: {
+    agent: 'Saya adalah kecerdasan buatan, bukan manusia.',
+    speech: 'Suara ini dibuat oleh komputer.',
+    label: 'Dibuat dengan AI',
+  },
   matching: {
     steering: [
       'Kami pergi hampir setahun, dan sekarang kami sudah di rumah.',

@@ -7,6 +7,11 @@ export const italian: Language<'it'> = {
   accent: 'italian',
   presets: { kokoro: 'i' },
   previewLine: 'Ciao. Ecco come suona la mia voce quando leggo le tue parole.',
+  disclosure: {
+    agent: 'Sono un’intelligenza artificiale, non una persona.',
+    speech: 'Questa voce è stata creata da un computer.',
+    label: 'Creato con l’IA',
+  },
   matching: {
     steering: [
       'Siamo stati via quasi un anno e ora siamo a casa.',

@@ -8,6 +8,11 @@ export const japanese: Language<'ja'> = {
   accent: 'japanese',
   presets: { kokoro: 'j' },
   previewLine: 'こんにちは。わたしのこえはこのようにきこえます。',
+  disclosure: {
+    agent: 'わたしは人間ではなく、人工知能です。',
+    speech: 'この音声はコンピューターで作られました。',
+    label: 'AIで作成',
+  },
   matching: {
     steering: [
       '私たちは一年ほど留守にして、今家に帰りました。',

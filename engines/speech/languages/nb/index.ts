@@ -35,6 +35,11 @@ export const norwegian: Language<'nb'> = {
     man: { name: 'lars', recipe: { jm_kumo: 0.3, bm_george: 0.7 } },
   },
   previewLine: 'Hei. Slik høres jeg ut når jeg leser ordene dine høyt.',
+  disclosure: {
+    agent: 'Jeg er en kunstig intelligens, ikke et menneske.',
+    speech: 'Denne stemmen er laget av en datamaskin.',
+    label: 'Laget med KI',
+  },
   matching: {
     steering: [
       'Vi var borte i nesten et år, og nå er vi hjemme.',

@@ -14,6 +14,11 @@ export const dutch: Language<'nl'> = {
     man: { name: 'daan', recipe: { pm_alex: 1 } },
   },
   previewLine: 'Hallo. Zo klink ik als ik uw woorden voorlees.',
+  disclosure: {
+    agent: 'Ik ben een kunstmatige intelligentie, geen mens.',
+    speech: 'Deze stem is gemaakt door een computer.',
+    label: 'Gemaakt met AI',
+  },
   matching: {
     steering: [
       'We waren bijna een jaar weg en nu zijn we thuis.',

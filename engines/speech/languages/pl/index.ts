@@ -14,6 +14,11 @@ export const polish: Language<'pl'> = {
     man: { name: 'tomasz', recipe: { am_adam: 0.7, bm_lewis: 0.3 } },
   },
   previewLine: 'Dzień dobry. Tak brzmię, kiedy czytam na głos wasze słowa.',
+  disclosure: {
+    agent: 'Jestem sztuczną inteligencją, a nie człowiekiem.',
+    speech: 'Ten głos został wygenerowany przez komputer.',
+    label: 'Utworzono za pomocą AI',
+  },
   matching: {
     steering: [
       'Nie było nas prawie rok, a teraz jesteśmy w domu.',

@@ -9,6 +9,11 @@ export const brazilianPortuguese: Language<'pt-BR'> = {
   accent: 'brazilian',
   presets: { kokoro: 'p' },
   previewLine: 'Olá. É assim que a minha voz soa quando leio as suas palavras.',
+  disclosure: {
+    agent: 'Sou uma inteligência artificial, não uma pessoa.',
+    speech: 'Esta voz foi criada por um computador.',
+    label: 'Feito com IA',
+  },
   matching: {
     steering: [
       'Ficamos fora quase um ano e agora estamos em casa.',

@@ -14,6 +14,11 @@ export const romanian: Language<'ro'> = {
     man: { name: 'andrei', recipe: { jm_kumo: 0.7, em_alex: 0.3 } },
   },
   previewLine: 'Bună ziua. Așa sună vocea mea când vă citesc cuvintele.',
+  disclosure: {
+    agent: 'Sunt o inteligență artificială, nu o persoană.',
+    speech: 'Această voce a fost creată de un calculator.',
+    label: 'Creat cu IA',
+  },
   matching: {
     steering: [
       'Am fost plecați aproape un an, iar acum suntem acasă.',

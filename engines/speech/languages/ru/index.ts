@@ -15,6 +15,11 @@ export const russian: Language<'ru'> = {
     man: { name: 'dmitri', recipe: { jm_kumo: 0.7, bm_daniel: 0.3 } },
   },
   previewLine: 'Здравствуйте. Так я звучу, когда читаю ваши слова вслух.',
+  disclosure: {
+    agent: 'Я искусственный интеллект, а не человек.',
+    speech: 'Этот голос создан компьютером.',
+    label: 'Создано с помощью ИИ',
+  },
   matching: {
     steering: [
       'Нас не было почти год, а теперь мы дома.',

@@ -14,6 +14,11 @@ export const slovak: Language<'sk'> = {
     man: { name: 'martin', recipe: { jm_kumo: 0.7, bm_daniel: 0.3 } },
   },
   previewLine: 'Dobrý deň. Takto zniem, keď nahlas čítam vaše slová.',
+  disclosure: {
+    agent: 'Som umelá inteligencia, nie človek.',
+    speech: 'Tento hlas vytvoril počítač.',
+    label: 'Vytvorené pomocou AI',
+  },
   matching: {
     steering: ['Boli sme preč skoro rok a teraz sme doma.', 'Položila modrú šálku na starý kuchynský stôl.'],
     scoring: 'Mladý muž kúpil na trhu päť pomarančov a čerstvý chlieb.',

@@ -32,6 +32,11 @@ export const swedish: Language<'sv'> = {
     man: { name: 'erik', recipe: { jm_kumo: 0.7, im_nicola: 0.3 } },
   },
   previewLine: 'Hej. Så här låter jag när jag läser dina ord högt.',
+  disclosure: {
+    agent: 'Jag är en artificiell intelligens, inte en människa.',
+    speech: 'Den här rösten är skapad av en dator.',
+    label: 'Skapat med AI',
+  },
   matching: {
     steering: [
       'Vi var borta i nästan ett år, och nu är vi hemma.',

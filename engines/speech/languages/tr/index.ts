@@ -14,6 +14,11 @@ export const turkish: Language<'tr'> = {
     man: { name: 'emre', recipe: { bm_george: 0.7, am_adam: 0.3 } },
   },
   previewLine: 'Merhaba. Sözlerinizi yüksek sesle okurken sesim böyle.',
+  disclosure: {
+    agent: 'Ben bir yapay zekâyım, insan değilim.',
+    speech: 'Bu ses bilgisayar tarafından üretildi.',
+    label: 'Yapay zekâ ile yapıldı',
+  },
   matching: {
     steering: [
       'Neredeyse bir yıl uzaktaydık ve şimdi evdeyiz.',

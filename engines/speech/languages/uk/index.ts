@@ -15,6 +15,11 @@ export const ukrainian: Language<'uk'> = {
     man: { name: 'taras', recipe: { jm_kumo: 0.7, bm_george: 0.3 } },
   },
   previewLine: 'Вітаю. Так я звучу, коли читаю ваші слова вголос.',
+  disclosure: {
+    agent: 'Я штучний інтелект, а не людина.',
+    speech: 'Цей голос створено комп’ютером.',
+    label: 'Створено за допомогою ШІ',
+  },
   matching: {
     steering: [
       'Нас не було майже рік, а тепер ми вдома.',

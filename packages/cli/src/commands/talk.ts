@@ -104,8 +104,8 @@ async function hold(
   output.result({ ...ended, events, files }, files);
 }
 
-function opensItself({ first_message: first, flow }: Agent): boolean {
-  return Boolean(first ?? flow?.states[flow.start]?.say);
+function opensItself({ disclosure, first_message: first, flow }: Agent): boolean {
+  return disclosure === 'spoken' || Boolean(first ?? flow?.states[flow.start]?.say);
 }
 
 /** First it is ended, as a caller who hangs up would; then it is only left. */

@@ -44,6 +44,7 @@ export type Agent = {
   system_prompt?: string | null;
   language?: string | null;
   first_message?: string | null;
+  disclosure?: "spoken" | "none" | null;
   model?: string | null;
   temperature?: number | null;
   flow?: AgentFlow | null;
@@ -687,6 +688,7 @@ export type ErrorCode =
 | "delivery_not_found"
 | "delivery_under_way"
 | "demo_unavailable"
+| "disclosure_required"
 | "document_not_found"
 | "dub_not_found"
 | "earnings_remaining"
@@ -4624,6 +4626,7 @@ export type Operations = {
         system_prompt?: string | null;
         language?: string | null;
         first_message?: string | null;
+        disclosure?: "spoken" | "none" | null;
         model?: string | null;
         temperature?: number | null;
         flow?: AgentFlow | null;
@@ -5751,6 +5754,7 @@ export type Operations = {
         system_prompt?: string | null;
         language?: string | null;
         first_message?: string | null;
+        disclosure?: "spoken" | "none" | null;
         model?: string | null;
         temperature?: number | null;
         flow?: AgentFlow | null;

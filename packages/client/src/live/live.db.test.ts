@@ -16,6 +16,7 @@ const ANNA = {
   name: 'Anna',
   voice_id: 'af_heart',
   first_message: 'This is Anna.',
+  disclosure: 'none' as const,
   tools: [
     {
       type: 'client' as const,

@@ -11,7 +11,7 @@ const inputOf = (id: string, said: Said) =>
 /** Conversations by turns, and the records of all. To talk live, use `client.agents.talk`. */
 export function conversations(api: Api) {
   return {
-    /** `opening` has the agent's first message, if it has one. */
+    /** `opening` has what the agent says first: that it is a machine, and its first message. */
     start: (agentId: string, options?: RequestOptions) =>
       api.json('POST /api/v1/agents/{id}/conversations', { path: { id: agentId } }, options),
     /** Says something to the agent as `text` or as `audio`, and gives its reply. */

@@ -54,7 +54,7 @@ export function conversationRoutes(deps: ConversationRoutesDeps): FastifyPluginA
       tags,
       summary: 'Start a conversation with an agent',
       description:
-        'The first message of the agent is spoken, for 1 credit per character. A plan allows so many conversations at a time: 429 `conversation_limit`. One that is idle ends by itself.',
+        'The agent says that it is a machine, and its first message, for 1 credit per character. A plan allows so many conversations at a time: 429 `conversation_limit`. One that is idle ends by itself.',
       params: AgentParams,
       response: { 201: StartedView, ...errors(402, 404, 409, 502, 503) },
     };

@@ -2,9 +2,9 @@ import type { Answer, AnswerKeeper, Caller } from '../../../http/index.ts';
 import { planOf } from '../../../money/plans/index.ts';
 import { prefixedId, uuidv7 } from '../../../platform/ids.ts';
 import { type Agent, limitsOf } from '../agent.ts';
+import { openingWords } from '../disclosure.ts';
 import { readAgent } from '../manage-agents.ts';
 import { openResponder, type ResponderDeps } from '../open-responder.ts';
-import { openingOf } from '../responders/flow/flow-responder.ts';
 import { deleteWithAudio } from './audio-queries.ts';
 import type { Conversation, Turn } from './conversation.ts';
 import { TooManyConversations } from './errors.ts';
@@ -22,7 +22,7 @@ export type StartContext = {
   answerWith(conversation: Conversation, opening: { turn: Turn; audioUrl: string | null } | null): Answer;
 };
 
-/** Says the first message of the agent, if it has one. */
+/** Says what the agent opens with, if anything. */
 export async function startConversation(
   deps: StartDeps,
   caller: Caller,
@@ -35,8 +35,7 @@ export async function startConversation(
   const conversation = newConversation(agent, deps.clock.now());
   // Refuses now what no turn could answer.
   openResponder(deps, accountId, { agent, conversationId: conversation.id });
-  const { first_message: first, flow } = agent.settings;
-  const opening = first ?? (flow && openingOf(flow));
+  const opening = await openingWords(deps, accountId, agent.settings);
   if (opening) return sayFirst(deps, caller, { conversation, agent, opening }, context);
   const answer = context.answerWith(conversation, null);
   await insertNew(deps, caller, conversation, { keeper: context.keeper, answer });

@@ -5,7 +5,6 @@ import {
   liveSettingsOf,
   type Phase,
 } from '../live/index.ts';
-import { openingOf } from '../responders/flow/flow-responder.ts';
 import type { ClientMessage } from './client-messages.ts';
 import { eventOf } from './events.ts';
 import { hear, openEar } from './hear-turns.ts';
@@ -37,7 +36,7 @@ export const LEFT = 'left';
  * one.
  */
 export function openLiveSession(deps: LiveDeps, options: SessionOptions): LiveSession {
-  const { leased, clock, past } = options;
+  const { leased, clock } = options;
   const { agent, conversation } = leased;
   const lastedMs = deps.clock.now().getTime() - conversation.startedAt.getTime();
   const { detection, conversation: settings } = liveSettingsOf(agent.settings, { lastedMs });
@@ -85,8 +84,7 @@ export function openLiveSession(deps: LiveDeps, options: SessionOptions): LiveSe
     }
   }
 
-  const opening = agent.settings.first_message ?? (agent.settings.flow && openingOf(agent.settings.flow));
-  if (opening && conversation.turns === 0 && past.length === 0) talk.say(opening);
+  if (options.opening !== null) talk.say(options.opening);
 
   return {
     ended: ended.promise,

@@ -15,6 +15,7 @@ import {
 import { requireAgentAllowed } from '../conversations/own-conversations.ts';
 import { readPast } from '../conversations/past-turns.ts';
 import { findConversation } from '../conversations/queries.ts';
+import { openingWords } from '../disclosure.ts';
 import { readAgent } from '../manage-agents.ts';
 import { openResponder } from '../open-responder.ts';
 import { readClientMessage } from './client-messages.ts';
@@ -81,6 +82,8 @@ async function talk(deps: LiveDeps, channel: Channel, options: Talk): Promise<vo
   const { leased, input, output, caller, requestId } = options;
   const { owned } = leased;
   const past = await readPast(deps, owned.accountId, owned.id);
+  const isNew = leased.conversation.turns === 0 && past.length === 0;
+  const opening = isNew ? await openingWords(deps, owned.accountId, leased.agent.settings) : null;
   await channel.send({ type: 'conversation', ...aboutOf(leased), input, output });
   const broken = Promise.withResolvers<DomainError>();
   const breaking = new AbortController();
@@ -95,6 +98,7 @@ async function talk(deps: LiveDeps, channel: Channel, options: Talk): Promise<vo
     requestId,
     output,
     past,
+    opening,
     clock: WALL_CLOCK,
     async send(event, packets = []) {
       await Promise.all([event, ...packets].map((message) => channel.send(message)));

@@ -26,6 +26,8 @@ export type SessionOptions = {
   caller: Caller;
   leased: LeasedConversation;
   past: readonly PastTurn[];
+  /** Null: the caller begins, or goes on. */
+  opening: string | null;
   requestId: string;
   output: PacketFormat;
   clock: LiveClock;

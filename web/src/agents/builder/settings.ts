@@ -20,6 +20,7 @@ export function bodyOf({ settings, mind }: Draft): AgentSettings {
     system_prompt: textOrNull(rest.system_prompt),
     language: textOrNull(rest.language),
     first_message: textOrNull(rest.first_message),
+    disclosure: rest.disclosure ?? null,
     model: textOrNull(rest.model),
     temperature: rest.temperature ?? null,
     flow: flow && mind === 'flow' ? tidyFlow(flow) : null,
