@@ -24,6 +24,14 @@ export const TEXTS = {
 } as const;
 export type TextKind = keyof typeof TEXTS;
 
+/** The text again and again, up to a length. */
+export function upTo(text: string, length: number): string {
+  return text
+    .repeat(Math.ceil(length / text.length))
+    .slice(0, length)
+    .toWellFormed();
+}
+
 /** The largest body that the schema allows: every field, every string and array as long as it may be. */
 export function largestBody(schema: JsonSchema, kind: TextKind, known: Record<string, unknown>): unknown {
   return largest(schema, '', { kind, known, room: { ...MAX_BODY }, level: 0 });
@@ -68,7 +76,7 @@ function largestText(schema: Sized, { kind, room }: Context): string {
   if (format === 'date-time') return '2026-01-02T03:04:05.678Z';
   if (format === 'uuid') return '019b76da-a800-7000-8000-000000000000';
   const length = Math.max(1, Math.min(maxLength, Math.floor(room.bytes / 4)));
-  const text = (pattern ? TEXTS.letters : TEXTS[kind]).repeat(length).slice(0, length).toWellFormed();
+  const text = upTo(pattern ? TEXTS.letters : TEXTS[kind], length);
   room.bytes -= Buffer.byteLength(text) * 1.1;
   return text;
 }

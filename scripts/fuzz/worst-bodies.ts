@@ -1,8 +1,7 @@
-import { TEXTS } from './largest.ts';
+import { TEXTS, upTo } from './largest.ts';
 
 const times = <Item>(length: number, make: (index: number) => Item): Item[] =>
   Array.from({ length }, (_, i) => make(i));
-const upTo = (text: string, length: number) => text.repeat(length).slice(0, length).toWellFormed();
 
 const voice = { name: 'Anna', voice_id: 'af_heart' };
 const smallFlow = { start: 'open', otherwise: 'Pardon?', states: { open: { rules: [] } } };

@@ -2,7 +2,7 @@ import { sound } from '../../tests/support/media-files.ts';
 import type { JsonSchema, Operation } from '../../tests/support/operations.ts';
 import type { Body } from './bodies.ts';
 import { form, partNames } from './forms.ts';
-import { largestBody, TEXTS, type TextKind } from './largest.ts';
+import { largestBody, TEXTS, type TextKind, upTo } from './largest.ts';
 import { callerOf, type FuzzRequest } from './requests.ts';
 import { BY_NAME, GOOD_BODIES } from './valid.ts';
 import { worstBodies } from './worst-bodies.ts';
@@ -97,10 +97,7 @@ function formBodies({ requestBody }: Operation): NamedBody[] {
   if (!schema) return [];
   const [[file = 'file'], names] = partNames(schema);
   const filled = (kind: TextKind) =>
-    names.map((name): [string, string] => [
-      name,
-      TEXTS[kind].repeat(FIELD_CHARACTERS).slice(0, FIELD_CHARACTERS),
-    ]);
+    names.map((name): [string, string] => [name, upTo(TEXTS[kind], FIELD_CHARACTERS)]);
   const few: [string, string][] = names.includes('consent') ? [['consent', 'true']] : [];
   const many = Array.from({ length: 5_000 }, (_, i): [string, string] => [`f${i}`, 'x']);
   return [
