@@ -1,23 +1,38 @@
 import type { TestEvent } from 'node:test/reporters';
+import { processorSeconds } from './processor-time.ts';
 
 export type Counts = {
   passed: number;
   failures: { file: string | undefined; what: string }[];
-  /** How long the tests of each file took. */
-  msOfFile: Record<string, number>;
+  /** Processor time, with that of the processes which the tests of a file started. Wall time would mislead on a busy machine. */
+  secondsOfFile: Record<string, number>;
 };
 
-/** Reports as JSON how many tests passed, which failed and why, and how long each file took. */
+/** All files of a process are loaded before the first test. */
+export const LOADING = 'loading all files';
+
+/** Reports as JSON how many tests passed, which failed and why, and what each file cost. */
 export default async function* countTests(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  const counts: Counts = { passed: 0, failures: [], msOfFile: {} };
+  const counts: Counts = { passed: 0, failures: [], secondsOfFile: {} };
+  let running = LOADING;
+  let before = 0;
+  const charge = (): void => {
+    const now = processorSeconds();
+    counts.secondsOfFile[running] = (counts.secondsOfFile[running] ?? 0) + now - before;
+    before = now;
+  };
   for await (const event of source) {
+    if (event.type === 'test:dequeue' && event.data.file && event.data.file !== running) {
+      charge();
+      running = event.data.file;
+    }
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
-    const { file = '', nesting, details } = event.data;
-    if (nesting === 0) counts.msOfFile[file] = (counts.msOfFile[file] ?? 0) + details.duration_ms;
+    const { details } = event.data;
     if (details.type === 'suite') continue;
     if (event.type === 'test:pass') counts.passed += 1;
     else counts.failures.push({ file: event.data.file, what: describeFailure(event.data) });
   }
+  charge();
   yield JSON.stringify(counts);
 }
 

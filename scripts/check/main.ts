@@ -18,7 +18,7 @@ import { UNSTEADY } from './unsteady.ts';
 
 /** More than this is no accident. */
 const MAX_FILES_AGAIN = 5;
-const LONGEST_SHOWN = 15;
+const COSTLIEST_SHOWN = 15;
 
 type Failure = Counts['failures'][number] & { stage: Stage };
 
@@ -36,12 +36,12 @@ const planned = planStages({
 const stages = options.unit ? planned.filter(({ name }) => name === 'unit') : planned;
 let passed = 0;
 let failures: Failure[] = [];
-const tookMs: [string, number][] = [];
+const costs: { name: string; seconds: number }[] = [];
 const cpuOfStage = new Map<string, number>();
 
 await runSideBySide(stages.flatMap((stage) => groupsOf(stage).map((files) => () => runFiles(stage, files))));
 const unsteady = await runAgain();
-tellLongest();
+tellCostliest();
 tellCpu();
 const described = (list: Failure[]): string =>
   list.map(({ stage, what }) => `${stage.name}: ${what}\n`).join('');
@@ -56,8 +56,8 @@ async function runFiles(stage: Stage, files: string[]): Promise<void> {
   const ran = await runGroup(files, stage.env);
   passed += ran.passed;
   failures.push(...ran.failures.map((failure) => ({ ...failure, stage })));
-  for (const [file, ms] of Object.entries(ran.msOfFile))
-    tookMs.push([`${stage.name}: ${relative(process.cwd(), file)}`, ms]);
+  for (const [file, seconds] of Object.entries(ran.secondsOfFile))
+    costs.push({ name: `${stage.name}: ${relative(process.cwd(), file)}`, seconds });
   cpuOfStage.set(stage.name, (cpuOfStage.get(stage.name) ?? 0) + ran.cpuSeconds);
   const seconds = ((performance.now() - beganMs) / 1_000).toFixed(0);
   const cpu = ran.cpuSeconds.toFixed(0);
@@ -89,10 +89,10 @@ async function runAgain(): Promise<Failure[]> {
   return unsteady;
 }
 
-function tellLongest(): void {
-  const longest = tookMs.sort(([, a], [, b]) => b - a).slice(0, LONGEST_SHOWN);
-  console.log('\nThe longest files:');
-  for (const [name, ms] of longest) console.log(`${(ms / 1_000).toFixed(0).padStart(5)} s  ${name}`);
+function tellCostliest(): void {
+  console.log('\nThe files that cost most processor time:');
+  for (const { name, seconds } of costs.sort((a, b) => b.seconds - a.seconds).slice(0, COSTLIEST_SHOWN))
+    console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`);
 }
 
 function tellCpu(): void {

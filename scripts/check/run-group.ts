@@ -48,7 +48,7 @@ export async function runGroup(files: string[], env: NodeJS.ProcessEnv): Promise
   const times = await readFile(timesPath, 'utf8');
   const cpuSeconds = times.split(' ').reduce((total, seconds) => total + Number(seconds), 0);
   for (const path of [countsPath, timesPath]) await rm(path, { force: true });
-  const counts: Counts = JSON.parse(written || '{"passed":0,"failures":[],"msOfFile":{}}');
+  const counts: Counts = JSON.parse(written || '{"passed":0,"failures":[],"secondsOfFile":{}}');
   if (status === 0 || counts.failures.length > 0) return { ...counts, report, cpuSeconds };
   // A process that died before it wrote its counts must count as a failure.
   const what = `✖ Exit status ${status} while testing ${files.join(' ')}`;
