@@ -69,7 +69,7 @@ export async function registerMedia(
   const { agentModels, isAgentDisclosureOptional: isDisclosureOptional } = shared.config;
   const isLipsyncOffered = ({ name }: LipsyncModel, needs: readonly string[] = []) =>
     isOffered(shared, ['dub', `lipsync:${name}`, ...needs]);
-  await app.register(estimateRoutes({ ...shared, kinds: jobs.kinds, engine, isLipsyncOffered }));
+  await app.register(estimateRoutes({ ...shared, engine, isLipsyncOffered }));
   const knowledge = createKnowledge(shared);
   const agents = { ...speech.deps, languageModel, agentModels, knowledge, outbound, isDisclosureOptional };
   const { transcription } = engines;

@@ -23,7 +23,7 @@ import {
   BatchQueued,
   type BatchRequest,
   BatchRequestSchema,
-  BatchView,
+  batchView,
   summaryOf,
 } from './schemas.ts';
 
@@ -76,7 +76,7 @@ export function batchRoutes(
       tags,
       summary: 'Get a batch',
       params: BatchParams,
-      response: { 200: BatchView, ...errors(404) },
+      response: { 200: batchView(deps.kinds.schema), ...errors(404) },
     };
     const bearer = { auth: 'bearer', permission: 'generate:read' } as const;
     // A session may do this as well, because the console's own key cannot change the account.
@@ -86,7 +86,7 @@ export function batchRoutes(
       jobs: batch.jobs.map((job) => describeJob(deps, job)),
     });
     app.get(`${ROUTE}/:id`, { schema: oneSchema, config: bearer }, async (request) =>
-      viewOf(await readBatch(deps, callerOf(request).accountId, request.params.id)),
+      viewOf(await readBatch(deps.db, callerOf(request).accountId, request.params.id)),
     );
 
     const cancelSchema = {

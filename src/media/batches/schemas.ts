@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NextCursor } from '../../http/index.ts';
-import { type BatchSummary, JobSchema } from '../../work/jobs/index.ts';
+import type { BatchSummary, JobSchema } from '../../work/jobs/index.ts';
 import { QuoteFields } from '../estimates/index.ts';
 
 const DryRun = Type.Boolean({
@@ -101,7 +101,8 @@ const summary = {
 };
 const BatchSummaryView = Type.Object({ ...summary, poll: Type.String() }, { title: 'BatchSummary' });
 export const BatchPage = Type.Object({ batches: Type.Array(BatchSummaryView), next_cursor: NextCursor });
-export const BatchView = Type.Object({ ...summary, jobs: Type.Array(JobSchema) }, { title: 'Batch' });
+export const batchView = (job: JobSchema) =>
+  Type.Object({ ...summary, jobs: Type.Array(job) }, { title: 'Batch' });
 
 export function summaryOf({ id, metrics, createdAt, finishedAt }: BatchSummary) {
   return {

@@ -1,12 +1,18 @@
 import { Type } from '@sinclair/typebox';
 import { PLANS } from '../../money/plans/index.ts';
 import { MEGABYTE } from '../../platform/megabyte.ts';
-import { type EndedJob, failedValues, type JobKind, type OutputKind } from '../../work/jobs/index.ts';
+import {
+  type EndedJob,
+  failedValues,
+  type JobDetail,
+  type JobKind,
+  type OutputKind,
+} from '../../work/jobs/index.ts';
 import { defineEvent } from '../../work/webhooks/index.ts';
 import {
   completedValues,
+  LIPSYNC_DETAILS,
   LONGEST_SECONDS,
-  lipsyncOf,
   VIDEO_COMPLETED,
   VIDEO_FAILED,
 } from '../video/index.ts';
@@ -68,12 +74,20 @@ const soundOutput = (contentType: string, extension: string): OutputKind => ({
   maxBytes: maxSoundBytes,
 });
 
-const dubIdOf = ({ shown }: EndedJob): string => shown.dub_id ?? '';
+const dubIdOf = ({ details }: EndedJob): string => details.dub_id ?? '';
 
 /** Events of dubs have these fields beside those of a video. */
-function dubFieldsOf({ shown }: EndedJob): { kind?: 'dub'; dub_id?: string } {
-  return shown.dub_id ? { kind: 'dub', dub_id: shown.dub_id } : {};
+function dubFieldsOf({ details }: EndedJob): { kind?: 'dub'; dub_id?: string } {
+  return details.dub_id ? { kind: 'dub', dub_id: details.dub_id } : {};
 }
+
+const DUB_ID: JobDetail = {
+  name: 'dub_id',
+  schema: Type.String(),
+  description: 'The dub that the job renders.',
+  after: 'batch',
+  read: (request) => readDubRequest(request).dub_id,
+};
 
 /** A film comes back as MP4, sound in the format that came in where it is one of these. */
 export const DUB_KIND: JobKind = {
@@ -113,8 +127,7 @@ export const DUB_KIND: JobKind = {
     video_second: { max: 2 * LONGEST_SECONDS, mayExceedReservation: true },
   },
   resultFields: ['durationSeconds', 'width', 'height'],
-  shown: ['dub_id'],
-  lipsyncOf,
+  details: [...LIPSYNC_DETAILS, DUB_ID],
   completed: {
     event: VIDEO_COMPLETED,
     payload: (job) => VIDEO_COMPLETED.payload({ ...completedValues(job), ...dubFieldsOf(job) }),

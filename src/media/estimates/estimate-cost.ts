@@ -5,14 +5,13 @@ import { creditsForTokens, estimateTokens } from '../../money/model-tokens/index
 import { planOf } from '../../money/plans/index.ts';
 import { countCharacters, creditsFor, ROUTING_COSTS } from '../../money/pricing/index.ts';
 import { domainError } from '../../platform/errors.ts';
-import type { JobReads } from '../../work/jobs/index.ts';
 import { type DubQuoteDeps, estimateRender, expectedWork } from '../dubbing/index.ts';
 import { MAX_MUSIC_SECONDS, MIN_MUSIC_SECONDS } from '../music/index.ts';
 import { type ReadSpeech, readSpeech, voiceOf } from '../speech/index.ts';
 import { allowedSeconds, DEFAULT_VOICE, speechSeconds } from '../video/index.ts';
 import type { EstimateRequest } from './schemas.ts';
 
-export type EstimateDeps = DubQuoteDeps & JobReads;
+export type EstimateDeps = DubQuoteDeps;
 export type Cost = { characters: number; seconds: number; credits: number; routingCredits: number };
 
 const LengthRequired = domainError(

@@ -8,7 +8,7 @@ export {
   mayBeClip,
   type VideoMedia,
 } from './find-avatar.ts';
-export { completedValues, lipsyncOf, VIDEO_COMPLETED, VIDEO_FAILED, VIDEO_KIND } from './kind.ts';
+export { completedValues, LIPSYNC_DETAILS, VIDEO_COMPLETED, VIDEO_FAILED, VIDEO_KIND } from './kind.ts';
 export {
   chooseLipsync,
   type IsOffered,

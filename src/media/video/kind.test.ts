@@ -6,7 +6,7 @@ import { INFERENCE_KIND } from '../generate/index.ts';
 import { VIDEO_KIND } from './kind.ts';
 
 const JOB = {
-  shown: {},
+  details: {},
   id: 'x1',
   outputUrl: (path: string) => `https://example.com/x1/${path}`,
   durationSeconds: 2.5,

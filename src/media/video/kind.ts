@@ -1,7 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { findLipsyncModel, type LipsyncModel } from '../../../engines/lipsync/index.ts';
 import { MEGABYTE } from '../../platform/megabyte.ts';
-import { type EndedJob, FAILED_FIELDS, failedValues, type JobKind } from '../../work/jobs/index.ts';
+import {
+  type EndedJob,
+  FAILED_FIELDS,
+  failedValues,
+  type JobDetail,
+  type JobKind,
+} from '../../work/jobs/index.ts';
 import { defineEvent } from '../../work/webhooks/index.ts';
 import { LONGEST_SECONDS } from './video-length.ts';
 import { readVideoRequest } from './video-request.ts';
@@ -43,6 +49,23 @@ function maxVideoBytes(request: unknown): number {
   return Math.min(MEGABYTE + Math.ceil((bitsPerSecond * seconds) / 8), MAX_VIDEO_BYTES);
 }
 
+/** Reads the requests of videos and of dubs. */
+export const LIPSYNC_DETAILS: readonly JobDetail[] = [
+  {
+    name: 'video_model',
+    schema: Type.String(),
+    description: 'Lip-sync model.',
+    after: 'result',
+    read: (request) => lipsyncOf(request)?.name,
+  },
+  {
+    name: 'lipsync',
+    schema: Type.Union([Type.Literal('neural'), Type.Literal('procedural')]),
+    after: 'result',
+    read: (request) => lipsyncOf(request)?.kind,
+  },
+];
+
 export const VIDEO_KIND: JobKind = {
   name: 'video',
   outputs: {
@@ -62,7 +85,7 @@ export const VIDEO_KIND: JobKind = {
   },
   measured: { video_second: { max: LONGEST_SECONDS, mayExceedReservation: true } },
   resultFields: ['durationSeconds', 'width', 'height'],
-  lipsyncOf,
+  details: LIPSYNC_DETAILS,
   completed: { event: VIDEO_COMPLETED, payload: (job) => VIDEO_COMPLETED.payload(completedValues(job)) },
   failed: { event: VIDEO_FAILED, payload: (job) => VIDEO_FAILED.payload(failedValues(job)) },
 };
@@ -76,7 +99,6 @@ export function completedValues(job: EndedJob) {
   };
 }
 
-/** Reads the requests of videos and of dubs. */
-export function lipsyncOf(request: object): LipsyncModel | undefined {
+function lipsyncOf(request: object): LipsyncModel | undefined {
   return 'lipsync_model' in request ? findLipsyncModel(String(request.lipsync_model)) : undefined;
 }

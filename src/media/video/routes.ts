@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { callerOf, errors, type Idempotency } from '../../http/index.ts';
-import { describeJob, type JobDeps, JobSchema, readJob } from '../../work/jobs/index.ts';
+import { describeJob, type JobDeps, readJob } from '../../work/jobs/index.ts';
 import { enqueueVideo } from './enqueue-video.ts';
 import { AvatarNotFound } from './errors.ts';
 import { type AvatarDeps, quoteAvatar } from './quote-video.ts';
@@ -19,7 +19,7 @@ export function videoRoutes(deps: VideoRouteDeps): FastifyPluginAsyncTypebox {
       description:
         'Renders a person on screen who speaks the text, as a job. Costs one credit per character and ten per second of video, charged on completion.',
       body: AvatarRequestSchema,
-      response: { 202: JobSchema, ...errors(400, 401, 402, 404, 409, 429) },
+      response: { 202: deps.kinds.schema, ...errors(400, 401, 402, 404, 409, 429) },
     };
     const config = { auth: 'bearer', permission: 'video:use', bucket: 'generate', idempotent: true } as const;
     app.post('/api/v1/avatar', { schema: avatarSchema, config }, async (request, reply) =>
@@ -28,7 +28,7 @@ export function videoRoutes(deps: VideoRouteDeps): FastifyPluginAsyncTypebox {
         const quote = await quoteAvatar(deps, caller, request.body, request.id);
         return deps.db.transaction().execute(async (tx) => {
           const { jobId } = await enqueueVideo(deps, tx, quote);
-          const job = describeJob(deps, await readJob({ ...deps, db: tx }, caller.accountId, jobId));
+          const job = describeJob(deps, await readJob(tx, caller.accountId, jobId));
           const answer = { status: 202, headers: { location: job.poll }, body: job };
           await keeper?.keep(tx, answer);
           return answer;

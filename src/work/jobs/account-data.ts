@@ -2,6 +2,7 @@ import { type Db, sql } from '../../platform/database/index.ts';
 import { deletePrefix, type Storage } from '../../platform/storage/index.ts';
 import { type AccountData, allPages, EXPORT_PAGE, jsonLines } from '../../tenancy/accounts/index.ts';
 import { cancelJob } from './cancel-job.ts';
+import { showDetails } from './details.ts';
 import type { JobDeps } from './end-job.ts';
 import { JobFinished, JobNotFound } from './errors.ts';
 import { cancelInternalJob } from './internal-jobs.ts';
@@ -14,15 +15,19 @@ const SETTLED_AFTER_MS = 15 * 60_000;
 export function jobData(deps: JobDeps & { storage: Storage }): AccountData {
   const { db, storage } = deps;
   const allJobs = (accountId: string) =>
-    allPages((before) => listJobs(deps, accountId, { limit: EXPORT_PAGE - 1, before }));
+    allPages((before) => listJobs(db, accountId, { limit: EXPORT_PAGE - 1, before }));
   const withInternal = (accountId: string) =>
-    allPages((before) => listJobs(deps, accountId, { limit: EXPORT_PAGE - 1, before, withInternal: true }));
+    allPages((before) => listJobs(db, accountId, { limit: EXPORT_PAGE - 1, before, withInternal: true }));
 
   return {
     async *entries(accountId) {
       yield jsonLines('jobs.jsonl', async function* () {
-        for await (const { shown, ...job } of allJobs(accountId))
-          yield { ...job, ...shown, request: await findRequest(db, job.id) };
+        for await (const { details, ...job } of allJobs(accountId))
+          yield {
+            ...job,
+            ...showDetails(deps.kinds.details, details),
+            request: await findRequest(db, job.id),
+          };
       });
       for await (const job of allJobs(accountId)) {
         const { outputs } = deps.kinds.get(job.kind);
@@ -68,7 +73,7 @@ async function findRequest(db: Db, jobId: string): Promise<unknown> {
 /** Keeps the row, which later cleanups need to find objects that a worker is still uploading. */
 async function stripJob(db: Db, jobId: string): Promise<void> {
   await sql`
-    UPDATE jobs SET request = '{}'::jsonb, outputs = NULL, error = NULL, webhook_url = NULL
+    UPDATE jobs SET request = '{}'::jsonb, details = '{}'::jsonb, outputs = NULL, error = NULL, webhook_url = NULL
     WHERE id = ${jobId}`.execute(db);
 }
 

@@ -2,18 +2,18 @@ import { cursorAfter, idFromCursor, type Page } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { endUnpaid, type JobDeps } from './end-job.ts';
 import { BatchNotFound } from './errors.ts';
-import type { ShownJob } from './job.ts';
+import type { JobRow } from './job.ts';
 import { type BatchMetrics, batchMetrics } from './metrics.ts';
 import { type BatchRow, findBatch, listBatches, lockUnfinished } from './queries/finish.ts';
-import { type JobReads, listBatchJobs } from './queries/read.ts';
+import { listBatchJobs } from './queries/read.ts';
 
 export type BatchSummary = { id: string; metrics: BatchMetrics; createdAt: Date; finishedAt: Date | null };
-export type BatchState = BatchSummary & { jobs: ShownJob[] };
+export type BatchState = BatchSummary & { jobs: JobRow[] };
 
-export async function readBatch(deps: JobReads, accountId: string, batchId: string): Promise<BatchState> {
-  const batch = await findBatch(deps.db, accountId, batchId);
+export async function readBatch(db: Db, accountId: string, batchId: string): Promise<BatchState> {
+  const batch = await findBatch(db, accountId, batchId);
   if (!batch) throw new BatchNotFound();
-  return { ...summaryOf(batch), jobs: await listBatchJobs(deps, accountId, batchId) };
+  return { ...summaryOf(batch), jobs: await listBatchJobs(db, accountId, batchId) };
 }
 
 export async function readBatchPage(
@@ -30,14 +30,14 @@ export async function readBatchPage(
  * hundreds in one would block the embedded database. If the call is interrupted, repeating it cancels the rest.
  */
 export async function cancelBatch(deps: JobDeps, accountId: string, batchId: string): Promise<BatchState> {
-  const { jobs } = await readBatch(deps, accountId, batchId);
+  const { jobs } = await readBatch(deps.db, accountId, batchId);
   for (const { id } of jobs.filter(({ status }) => status === 'queued')) {
     await deps.db.transaction().execute(async (tx) => {
       const job = await lockUnfinished(tx, id, { accountId });
       if (job?.status === 'queued') await endUnpaid(deps, tx, job, { status: 'canceled' });
     });
   }
-  return readBatch(deps, accountId, batchId);
+  return readBatch(deps.db, accountId, batchId);
 }
 
 function summaryOf(batch: BatchRow): BatchSummary {

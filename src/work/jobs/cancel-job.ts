@@ -1,16 +1,16 @@
 import type { Tx } from '../../platform/database/index.ts';
 import { endUnpaid, type JobDeps } from './end-job.ts';
 import { JobFinished, JobNotFound } from './errors.ts';
-import type { ShownJob } from './job.ts';
+import type { JobRow } from './job.ts';
 import { lockUnfinished } from './queries/finish.ts';
 import { findJob } from './queries/read.ts';
 
 /** Releases all charges immediately. A worker that holds the job finds out at its next report. */
-export async function cancelJob(deps: JobDeps, accountId: string, jobId: string): Promise<ShownJob> {
+export async function cancelJob(deps: JobDeps, accountId: string, jobId: string): Promise<JobRow> {
   return deps.db.transaction().execute(async (tx) => {
     const job = await lockUnfinished(tx, jobId, { accountId });
     if (job) return endUnpaid(deps, tx, job, { status: 'canceled' });
-    const existing = await findJob({ db: tx, kinds: deps.kinds }, accountId, jobId);
+    const existing = await findJob(tx, accountId, jobId);
     if (!existing) throw new JobNotFound();
     if (existing.status === 'canceled') return existing;
     throw new JobFinished(existing.status);

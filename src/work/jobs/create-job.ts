@@ -1,9 +1,9 @@
 import { type Reservation, reserveAll } from '../../money/ledger/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { prefixedId } from '../../platform/ids.ts';
+import { type JobDetails, readDetails } from './details.ts';
 import { announceEnds, endBatchIfLast, type JobDeps } from './end-job.ts';
-import type { NewJob, ShownJob } from './job.ts';
-import type { JobKinds } from './kinds.ts';
+import type { NewJob } from './job.ts';
 import { insertBatch, insertJobs } from './queries/create.ts';
 
 /** A job that waits longer fails. Its reservation lasts longer still, so that the ledger never expires one in use. */
@@ -42,23 +42,28 @@ export async function createJobs(
     }));
     const credits = own.reduce((sum, charge) => sum + charge.credits, 0);
     const id = job.id ?? prefixedId('job');
-    const lipsync = deps.kinds.get(job.kind).lipsyncOf?.(job.request);
-    return { ...job, id, needs: [job.kind, ...job.needs], credits, charges: own, lipsync };
+    const details = readDetails(deps.kinds.get(job.kind).details ?? [], job.request);
+    return { ...job, id, needs: [job.kind, ...job.needs], details, credits, charges: own };
   });
   await insertJobs(tx, { accountId, now: deps.clock.now(), jobs: rows });
   await announceRefused(deps, tx, accountId, rows);
   return rows.map(({ id, credits }) => ({ jobId: id, credits }));
 }
 
+type RefusableJob = Pick<NewJob, 'kind' | 'refusal' | 'webhookUrl' | 'batch'> & {
+  id: string;
+  details: JobDetails;
+};
+
 /** Runs in the transaction that creates the jobs, so that a crash cannot leave their failure unannounced. */
 async function announceRefused(
   deps: JobDeps,
   tx: Tx,
   accountId: string,
-  jobs: readonly (Pick<NewJob, 'kind' | 'request' | 'refusal' | 'webhookUrl' | 'batch'> & { id: string })[],
+  jobs: readonly RefusableJob[],
 ): Promise<void> {
   const refused = jobs.filter(({ refusal }) => refusal !== undefined);
-  const refusedJobs = refused.map(({ id, kind, request, refusal, webhookUrl }) => ({
+  const refusedJobs = refused.map(({ id, kind, details, refusal, webhookUrl }) => ({
     id,
     account_id: accountId,
     kind,
@@ -67,17 +72,11 @@ async function announceRefused(
     error: refusal?.error ?? '',
     refunded_cents: 0,
     webhook_url: webhookUrl ?? null,
-    shown: shownIn(request, deps.kinds),
+    details,
   }));
   await announceEnds(deps, tx, accountId, refusedJobs);
   for (const batchId of new Set(refused.flatMap(({ batch }) => batch?.id ?? [])))
     await endBatchIfLast(deps, tx, batchId);
-}
-
-/** Reads them from the request as the database would. */
-function shownIn(request: object, { shown }: JobKinds): ShownJob['shown'] {
-  const given = new Map(Object.entries(request));
-  return Object.fromEntries(shown.map((name) => [name, given.get(name) ?? null]));
 }
 
 function taken(charges: Iterator<Reservation>): { chargeId: string; credits: number } {

@@ -1,4 +1,5 @@
-import type { ShownJob } from './job.ts';
+import { type JobDetail, showDetails } from './details.ts';
+import type { JobRow } from './job.ts';
 import type { JobKinds, OutputPath } from './kinds.ts';
 
 /** Returns a signed URL, valid for some days. */
@@ -7,8 +8,13 @@ export type OutputUrl = (job: { id: string; account_id: string }, path: OutputPa
 export type JobView = ReturnType<typeof describeJob>;
 
 /** The job as customers see it. */
-export function describeJob(deps: { kinds: JobKinds; outputUrl: OutputUrl }, job: ShownJob) {
+export function describeJob(deps: { kinds: JobKinds; outputUrl: OutputUrl }, job: JobRow) {
   const { outputs } = deps.kinds.get(job.kind);
+  const details = (after: JobDetail['after']) =>
+    showDetails(
+      deps.kinds.details.filter((one) => one.after === after),
+      job.details,
+    );
   const urlOf = (path: OutputPath) =>
     job.outputs?.some(({ name }) => outputs[name]?.path === path) ? deps.outputUrl(job, path) : null;
   return {
@@ -28,8 +34,7 @@ export function describeJob(deps: { kinds: JobKinds; outputUrl: OutputUrl }, job
     duration_seconds: job.duration_seconds,
     width: job.width,
     height: job.height,
-    video_model: job.video_model,
-    lipsync: job.lipsync,
+    ...details('result'),
     /** Reserved credits while the job is unfinished, then its cost. */
     credits: job.credits,
     refunded_cents: job.refunded_cents,
@@ -37,7 +42,7 @@ export function describeJob(deps: { kinds: JobKinds; outputUrl: OutputUrl }, job
     error: job.error,
     error_code: job.error_code,
     batch_id: job.batch_id,
-    dub_id: job.shown.dub_id ?? null,
+    ...details('batch'),
     request_id: job.request_id,
   };
 }

@@ -10,7 +10,7 @@ import {
   type EventPayload,
 } from '../webhooks/index.ts';
 import type { OutputUrl } from './describe-job.ts';
-import type { JobRow, ShownJob } from './job.ts';
+import type { JobRow } from './job.ts';
 import type { EndedJob, JobKinds } from './kinds.ts';
 import { batchMetrics } from './metrics.ts';
 import { type Finish, finishBatchIfLast, finishJob, listCharges } from './queries/finish.ts';
@@ -30,7 +30,7 @@ export async function endUnpaid(
   tx: Tx,
   job: JobRow,
   outcome: { status: 'failed'; error: string; errorCode: string } | { status: 'canceled' },
-): Promise<ShownJob> {
+): Promise<JobRow> {
   const closed: ClosedCharge[] = [];
   for (const { chargeId } of await listCharges(tx, job.id))
     closed.push(await releaseCharge({ db: tx, clock: deps.clock }, { accountId: job.account_id, chargeId }));
@@ -41,8 +41,8 @@ export async function endUnpaid(
 }
 
 /** Ends the job and announces it. Also ends its batch if this was the last job. */
-export async function endJob(deps: JobDeps, tx: Tx, finish: Finish): Promise<ShownJob> {
-  const job = await finishJob({ db: tx, kinds: deps.kinds }, finish);
+export async function endJob(deps: JobDeps, tx: Tx, finish: Finish): Promise<JobRow> {
+  const job = await finishJob(tx, finish);
   const product = finish.status === 'completed' ? finish.product : null;
   await deps.kinds.get(job.kind).ended?.({ tx, clock: deps.clock }, job, product);
   await announceEnds(deps, tx, job.account_id, [job]);
@@ -51,7 +51,7 @@ export async function endJob(deps: JobDeps, tx: Tx, finish: Finish): Promise<Sho
 }
 
 export type EndedRow = Pick<
-  ShownJob,
+  JobRow,
   | 'id'
   | 'account_id'
   | 'kind'
@@ -60,7 +60,7 @@ export type EndedRow = Pick<
   | 'error'
   | 'refunded_cents'
   | 'webhook_url'
-  | 'shown'
+  | 'details'
 >;
 
 /** Runs in the transaction that ends the jobs, so that events are sent only if it commits. */
@@ -85,7 +85,7 @@ export async function renewPayload(
   db: Db,
   { accountId, subjectId, event }: AnnouncedEvent,
 ): Promise<EventPayload | null> {
-  const job = await findJob({ db, kinds: deps.kinds }, accountId, subjectId);
+  const job = await findJob(db, accountId, subjectId);
   const events = job ? eventsOf(deps, job) : [];
   return events.find(({ payload }) => payload.event === event)?.payload ?? null;
 }
@@ -96,7 +96,7 @@ function eventsOf(deps: EventDeps, job: EndedRow): Pick<Announcement, 'payload' 
   const kind = deps.kinds.get(job.kind);
   const ended: EndedJob = {
     id: job.id,
-    shown: job.shown,
+    details: job.details,
     outputUrl: (path) => deps.outputUrl(job, path),
     durationSeconds: job.duration_seconds,
     error: job.error ?? '',

@@ -39,12 +39,12 @@ export function jobEventRoutes({ db, watch, kinds, outputUrl }: Deps): FastifyPl
       { schema, config: { auth: 'bearer-or-session', permission: 'jobs:read', stream: 'events' } },
       async (request, reply) => {
         const { accountId } = callerOf(request);
-        const job = await readJob({ db, kinds }, accountId, request.params.id);
+        const job = await readJob(db, accountId, request.params.id);
         const after = versionIn(request.headers['last-event-id']);
         if (isFinalId(job, after)) return reply.code(204).send();
         const signal = AbortSignal.any([clientGone(reply), closing.signal, accessEnded(request)]);
         const view = (row: typeof job) => describeJob({ kinds, outputUrl }, row);
-        const events = streamEvents({ db, kinds, watch, view }, accountId, job.id, { after, signal });
+        const events = streamEvents({ db, watch, view }, accountId, job.id, { after, signal });
         return reply
           .headers({
             'content-type': 'text/event-stream; charset=utf-8',

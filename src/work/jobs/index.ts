@@ -5,6 +5,7 @@ export { type Checkpoint, openCheckpointFile, putCheckpointFile, saveCheckpoint 
 export { completeJob } from './complete-job.ts';
 export { type CreatedJob, createBatch, createJob, createJobs } from './create-job.ts';
 export { describeJob, type JobView, type OutputUrl, pollPath } from './describe-job.ts';
+export type { JobDetail } from './details.ts';
 export { type JobDeps, renewPayload } from './end-job.ts';
 export { JobNotFound, LeaseLost, ProductRefused } from './errors.ts';
 export { jobEventRoutes } from './event-routes.ts';
@@ -28,7 +29,6 @@ export type {
   LeasedJob,
   Measured,
   NewJob,
-  ShownJob,
 } from './job.ts';
 export {
   createJobKinds,
@@ -51,11 +51,11 @@ export {
 } from './lease-job.ts';
 
 export { jobOutputRoutes, SAFE_HEADERS } from './output-routes.ts';
-export { findJobs, isAssetInUse, type JobReads } from './queries/read.ts';
+export { findJobs, isAssetInUse } from './queries/read.ts';
 export { openOutput, readJob } from './read-jobs.ts';
 export { reserveMeasured } from './reserve-measured.ts';
 export { jobRoutes } from './routes.ts';
-export { JobQuery, JobSchema } from './schemas.ts';
+export { JobQuery, type JobSchema } from './schemas.ts';
 export { sweepJobFiles } from './sweep-files.ts';
 export { cancelAbandonedJobs, failStaleJobs, recoverLostJobs } from './sweep-jobs.ts';
 export { openJobInput, putJobOutput, versionOf } from './transfer-files.ts';

@@ -60,8 +60,8 @@ describe('internal jobs', () => {
   test('customers neither see nor cancel them', async () => {
     const accountId = await jobs.account();
     const jobId = await created(accountId);
-    assert.deepEqual(await listJobs(jobs.deps, accountId, { limit: 10, before: null }), []);
-    await assert.rejects(readJob(deps, accountId, jobId), JobNotFound);
+    assert.deepEqual(await listJobs(jobs.db, accountId, { limit: 10, before: null }), []);
+    await assert.rejects(readJob(jobs.db, accountId, jobId), JobNotFound);
     await assert.rejects(cancelJob(deps, accountId, jobId), JobNotFound);
     assert.equal((await readInternalJob(jobs.db, jobId))?.status, 'queued');
   });

@@ -1,4 +1,5 @@
 import type { ChargeRequest } from '../../money/ledger/index.ts';
+import type { JobDetails } from './details.ts';
 
 export const JOB_STATUSES = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
 
@@ -53,8 +54,7 @@ export type JobRow = {
   attempts: number;
   /** Null unless a worker holds it. */
   lease_token: string | null;
-  video_model: string | null;
-  lipsync: 'neural' | 'procedural' | null;
+  details: JobDetails;
   outputs_of: string | null;
   outputs: JobOutput[] | null;
   duration_seconds: number | null;
@@ -71,12 +71,6 @@ export type JobRow = {
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
-};
-
-/** A job as customers see it. */
-export type ShownJob = JobRow & {
-  /** The fields of its request that its kind shows; null where the request has none of that name. */
-  shown: Readonly<Record<string, string | null>>;
 };
 
 /** Proves that a worker holds a job, as long as the token is the job's current one. */

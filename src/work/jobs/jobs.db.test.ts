@@ -222,9 +222,9 @@ describe('jobs', () => {
     const [first, second, third, fourth] = taken as [LeasedJob, LeasedJob, LeasedJob, LeasedJob];
     await jobs.finish(first);
     await failJob(jobs.deps, second, { error: 'No.', errorCode: 'no_face', final: true });
-    assert.equal((await readBatch(jobs.deps, accountId, batchId)).finishedAt, null);
+    assert.equal((await readBatch(jobs.db, accountId, batchId)).finishedAt, null);
     await Promise.all([jobs.finish(third), jobs.finish(fourth)]);
-    const { finishedAt, metrics } = await readBatch(jobs.deps, accountId, batchId);
+    const { finishedAt, metrics } = await readBatch(jobs.db, accountId, batchId);
     assert.ok(finishedAt);
     assert.deepEqual(metrics, { totalGenerations: 4, successCount: 3, failedCount: 1, pendingCount: 0 });
     assert.deepEqual(await jobs.events(batchId), ['batch.completed']);
@@ -290,7 +290,7 @@ describe('jobs', () => {
       assert.deepEqual([job.status, job.error_code, credits], ['failed', 'lipsync_unavailable', 0]);
       assert.deepEqual(await jobs.events(jobId), ['video.failed']);
     }
-    assert.equal((await readBatch(jobs.deps, accountId, batchId)).finishedAt !== null, true);
+    assert.equal((await readBatch(jobs.db, accountId, batchId)).finishedAt !== null, true);
     assert.deepEqual(await jobs.events(batchId), ['batch.completed']);
     assert.equal(await jobs.lease(), null);
     assert.equal(await poolOf(accountId), FULL_POOL);

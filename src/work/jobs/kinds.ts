@@ -8,7 +8,9 @@ import {
   type EventPayload,
   type OptionalEvents,
 } from '../webhooks/index.ts';
-import { type JobOutput, type JobRow, type Lease, outputKey, type ShownJob } from './job.ts';
+import { distinctDetails, type JobDetail, type JobDetails } from './details.ts';
+import { type JobOutput, type JobRow, type Lease, outputKey } from './job.ts';
+import { type JobSchema, jobSchema } from './schemas.ts';
 
 /** Outputs are served at `GET /api/v1/jobs/{id}/<path>`. */
 export const OUTPUT_PATHS = ['output', 'thumbnail', 'captions.vtt'] as const;
@@ -41,8 +43,7 @@ export type ResultField = 'durationSeconds' | 'width' | 'height';
 /** A finished job as its event describes it. */
 export type EndedJob = {
   id: string;
-  /** The fields of its request that its kind shows. */
-  shown: ShownJob['shown'];
+  details: JobDetails;
   outputUrl(path: OutputPath): string;
   durationSeconds: number | null;
   error: string;
@@ -50,8 +51,6 @@ export type EndedJob = {
 };
 
 export type JobEvent = { event: EventDefinition; payload(job: EndedJob): EventPayload };
-
-export type JobLipsync = { name: string; kind: 'neural' | 'procedural' };
 
 /** Everything the jobs slice needs to know about a kind of job. */
 export type JobKind = {
@@ -62,10 +61,8 @@ export type JobKind = {
   measured: Readonly<Partial<Record<PricedUnit, MeasuredUnit>>>;
   /** A worker may report these figures about its result. */
   resultFields: readonly ResultField[];
-  /** Texts in its request that customers see in the job and its events, by their names. */
-  shown?: readonly string[];
-  /** The lip-sync model that a request asks for, which customers see in the job. */
-  lipsyncOf?(request: object): JobLipsync | undefined;
+  /** Customers see these in the job. Its events get them too. */
+  details?: readonly JobDetail[];
   /** Null for a kind that announces its own end, in `ended`. */
   completed: JobEvent | null;
   failed: JobEvent | null;
@@ -87,13 +84,16 @@ export type JobKind = {
 export type JobKinds = {
   get(name: string): JobKind;
   all: readonly JobKind[];
-  /** All that any of them shows, so that one query reads jobs of several kinds. */
-  shown: readonly string[];
+  /** The details of all kinds, which every job shows. */
+  details: readonly JobDetail[];
+  /** A job as the API shows it, whatever its kind. */
+  schema: JobSchema;
   events: readonly EventDefinition[];
 };
 
 export function createJobKinds(kinds: readonly JobKind[]): JobKinds {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
+  const details = distinctDetails(kinds.flatMap((kind) => kind.details ?? []));
   return {
     get(name) {
       const kind = byName.get(name);
@@ -101,7 +101,8 @@ export function createJobKinds(kinds: readonly JobKind[]): JobKinds {
       return kind;
     },
     all: kinds,
-    shown: [...new Set(kinds.flatMap(({ shown = [] }) => shown))],
+    details,
+    schema: jobSchema(details),
     events: eventsOf(kinds),
   };
 }

@@ -2,22 +2,22 @@ import { cursorAfter, idFromCursor, type Page } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { ByteRange, Storage, StoredObject } from '../../platform/storage/index.ts';
 import { JobNotFound, OutputGone, OutputNotReady } from './errors.ts';
-import { outputKey, type ShownJob } from './job.ts';
+import { type JobRow, outputKey } from './job.ts';
 import type { JobKinds, OutputKind, OutputPath } from './kinds.ts';
-import { findJob, type JobFilter, type JobReads, listJobs } from './queries/read.ts';
+import { findJob, type JobFilter, listJobs } from './queries/read.ts';
 
-export async function readJob(deps: JobReads, accountId: string, jobId: string): Promise<ShownJob> {
-  const job = await findJob(deps, accountId, jobId);
+export async function readJob(db: Db, accountId: string, jobId: string): Promise<JobRow> {
+  const job = await findJob(db, accountId, jobId);
   if (!job) throw new JobNotFound();
   return job;
 }
 
 export async function readJobPage(
-  deps: JobReads,
+  db: Db,
   accountId: string,
   { limit, cursor, ...filter }: Page & JobFilter,
-): Promise<{ jobs: ShownJob[]; nextCursor: string | null }> {
-  const rows = await listJobs(deps, accountId, { ...filter, limit, before: idFromCursor(cursor, 'job') });
+): Promise<{ jobs: JobRow[]; nextCursor: string | null }> {
+  const rows = await listJobs(db, accountId, { ...filter, limit, before: idFromCursor(cursor, 'job') });
   return { jobs: rows.slice(0, limit), nextCursor: cursorAfter(rows, limit) };
 }
 
@@ -27,7 +27,7 @@ export async function openOutput(
   jobId: string,
   path: OutputPath,
 ): Promise<OutputKind & { open(range: ByteRange | undefined): Promise<StoredObject> }> {
-  const job = await readJob(deps, accountId, jobId);
+  const job = await readJob(deps.db, accountId, jobId);
   if (job.status !== 'completed' || job.outputs_of === null) throw new OutputNotReady(job.status);
   const { outputs } = deps.kinds.get(job.kind);
   const name = job.outputs?.find((output) => outputs[output.name]?.path === path)?.name;

@@ -1,10 +1,10 @@
+import type { Db } from '../../platform/database/index.ts';
 import { createWakeup } from '../../platform/wakeup.ts';
-import { isFinished, type JobRow, type ShownJob } from './job.ts';
-import type { JobReads } from './queries/read.ts';
+import { isFinished, type JobRow } from './job.ts';
 import { readJob } from './read-jobs.ts';
 import type { JobWatch } from './watch-jobs.ts';
 
-type Deps = JobReads & { watch: JobWatch; view(job: ShownJob): object };
+type Deps = { db: Db; watch: JobWatch; view(job: JobRow): object };
 
 /** Some proxies close a connection that is silent for a minute or less. */
 const COMMENT_EVERY_MS = 15_000;
@@ -25,7 +25,7 @@ export async function* streamEvents(
   try {
     let sent = after;
     for (;;) {
-      const job = await readJob(deps, accountId, jobId);
+      const job = await readJob(deps.db, accountId, jobId);
       // An id beyond the job's last one was not sent by us: start over.
       if (sent !== null && sent > finalId(job)) sent = null;
       if (sent === null) yield eventOf(deps, job, job.version, 'snapshot');
@@ -52,6 +52,6 @@ function finalId({ version }: JobRow): number {
   return version + 1;
 }
 
-function eventOf(deps: Deps, job: ShownJob, id: number, name: string): string {
+function eventOf(deps: Deps, job: JobRow, id: number, name: string): string {
   return `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(deps.view(job))}\n\n`;
 }

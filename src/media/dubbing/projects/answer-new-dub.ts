@@ -58,6 +58,6 @@ export async function answerFor(
   tx: Tx,
   { id, account_id: accountId, job_id: jobId }: Pick<DubRow, 'id' | 'account_id' | 'job_id'>,
 ): Promise<Answer> {
-  const job = describeJob(deps, await readJob({ ...deps, db: tx }, accountId, jobId));
+  const job = describeJob(deps, await readJob(tx, accountId, jobId));
   return { status: 202, headers: { location: job.poll }, body: { ...job, dub_id: id } };
 }

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Clock } from '../../../platform/clock.ts';
-import { describeJob, type JobDeps, type ShownJob } from '../../../work/jobs/index.ts';
+import { describeJob, type JobDeps, type JobRow } from '../../../work/jobs/index.ts';
 import type { DubLine, DubSpeaker } from '../project.ts';
 import type { DubRow } from './dub.ts';
 import type { Suggestions } from './find-cast.ts';
@@ -10,7 +10,7 @@ import { spokenTest } from './what-changed.ts';
 export type DescribeDeps = Pick<JobDeps, 'kinds' | 'outputUrl'> & { clock: Clock };
 
 /** The latest job of a dub, and the latest that completed. Null after it was deleted. */
-export type DubJobs = { latest: ShownJob; output: ShownJob | null };
+export type DubJobs = { latest: JobRow; output: JobRow | null };
 
 export function isChanged({ version, rendered }: Pick<DubRow, 'version' | 'rendered'>): boolean {
   return rendered?.version !== version;
@@ -106,7 +106,7 @@ export function describeLines(
 /** Less would be a guess. */
 const LEAST_PROGRESS = 0.02;
 
-function secondsLeft({ status, started_at: started, progress }: ShownJob, now: Date): number | null {
+function secondsLeft({ status, started_at: started, progress }: JobRow, now: Date): number | null {
   if (status !== 'processing' || !started || progress < LEAST_PROGRESS) return null;
   const elapsed = Math.max(0, now.getTime() - started.getTime()) / 1_000;
   return Math.round((elapsed * (1 - progress)) / progress);

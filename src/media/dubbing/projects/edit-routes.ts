@@ -19,7 +19,7 @@ import { addSpeaker, changeSpeaker, findSpeaker } from './edit-speakers.ts';
 import { NotHeardYet, SpokenConsentRequired } from './errors.ts';
 import { readDub, showDub } from './read-dubs.ts';
 import { type RenderDeps, renderDub } from './render-dub.ts';
-import { CreatedDub, DubParams, DubView } from './schemas.ts';
+import { createdDub, DubParams, dubView } from './schemas.ts';
 
 export type EditDeps = RenderDeps & ChooseVoiceDeps & { idempotency: Idempotency };
 
@@ -38,7 +38,7 @@ export function editRoutes(deps: EditDeps): FastifyPluginAsyncTypebox {
         'Takes effect with the next render. Lines that a changed term of the glossary concerns are translated again. `consent` cannot be taken back here: delete the dub.',
       params,
       body: DubChange,
-      response: { 200: DubView, ...errors(404, 409) },
+      response: { 200: dubView(deps.kinds.schema), ...errors(404, 409) },
     };
     app.patch('/api/v1/dub/:id', { schema: change, config }, async (request) => {
       const { version, ...body } = request.body;
@@ -114,7 +114,7 @@ export function editRoutes(deps: EditDeps): FastifyPluginAsyncTypebox {
         'Makes the dub as it is now, as a job. Only what changed is charged: characters of lines with other words or another voice, and the seconds of picture under lines that changed. One render at a time.',
       params,
       body: RenderBody,
-      response: { 202: CreatedDub, ...errors(402, 404, 409, 503) },
+      response: { 202: createdDub(deps.kinds.schema), ...errors(402, 404, 409, 503) },
     };
     app.post(
       '/api/v1/dub/:id/render',

@@ -1,6 +1,5 @@
 import type { Caller } from '../../../http/index.ts';
 import { creditsToReserve } from '../../../money/ledger/index.ts';
-import type { JobReads } from '../../../work/jobs/index.ts';
 import { parseScript } from '../script.ts';
 import { givenInRange, mustHear } from './check-request.ts';
 import { dubbedSeconds } from './dub.ts';
@@ -22,8 +21,8 @@ export function expectedWork(
 }
 
 /** Returns the credits that rendering the dub again would reserve. Throws whatever the render would throw. */
-export async function estimateRender(deps: QuoteDeps & JobReads, caller: Caller, id: string) {
-  const dub = await readRenderable(deps, caller.accountId, id);
+export async function estimateRender(deps: QuoteDeps, caller: Caller, id: string) {
+  const dub = await readRenderable(deps.db, caller.accountId, id);
   const { charges } = (await quoteDub(deps, caller, dub, { requestId: '', webhookUrl: undefined, needs: [] }))
     .job;
   const spoken = charges.filter(({ unit }) => unit === 'tts_character');

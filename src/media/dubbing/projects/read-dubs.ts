@@ -1,6 +1,6 @@
 import { cursorAfter, idFromCursor, type Page } from '../../../http/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { findJobs, type JobReads, type ShownJob } from '../../../work/jobs/index.ts';
+import { findJobs, type JobRow } from '../../../work/jobs/index.ts';
 import { type DescribeDeps, type DubJobs, describeDub, summarize } from './describe-dub.ts';
 import { type DubRow, isDubId } from './dub.ts';
 import { DubNotFound } from './errors.ts';
@@ -20,7 +20,7 @@ export async function readDub(
 
 export async function showDub(deps: DescribeDeps & { db: Db }, accountId: string, id: string) {
   const dub = await readDub(deps.db, accountId, id);
-  const [jobs] = await jobsOf(deps, accountId, [dub]);
+  const [jobs] = await jobsOf(deps.db, accountId, [dub]);
   if (!jobs) throw new DubNotFound();
   return describeDub(deps, dub, jobs, await findCast(deps.db, dub));
 }
@@ -28,7 +28,7 @@ export async function showDub(deps: DescribeDeps & { db: Db }, accountId: string
 export async function listDubs(deps: DescribeDeps & { db: Db }, accountId: string, { limit, cursor }: Page) {
   const rows = await selectDubs(deps.db, accountId, { limit, before: idFromCursor(cursor, 'dub') });
   const dubs = rows.slice(0, limit);
-  const jobs = await jobsOf(deps, accountId, dubs);
+  const jobs = await jobsOf(deps.db, accountId, dubs);
   return {
     dubs: dubs.flatMap((dub, i) => {
       const own = jobs[i];
@@ -38,15 +38,9 @@ export async function listDubs(deps: DescribeDeps & { db: Db }, accountId: strin
   };
 }
 
-async function jobsOf(
-  deps: JobReads,
-  accountId: string,
-  dubs: readonly DubRow[],
-): Promise<(DubJobs | undefined)[]> {
+async function jobsOf(db: Db, accountId: string, dubs: readonly DubRow[]): Promise<(DubJobs | undefined)[]> {
   const ids = dubs.flatMap(({ job_id, output_job_id }) => [job_id, output_job_id ?? []].flat());
-  const jobs = new Map(
-    (await findJobs(deps, accountId, ids)).map((job): [string, ShownJob] => [job.id, job]),
-  );
+  const jobs = new Map((await findJobs(db, accountId, ids)).map((job): [string, JobRow] => [job.id, job]));
   return dubs.map(({ job_id, output_job_id }) => {
     const latest = jobs.get(job_id);
     return latest && { latest, output: jobs.get(output_job_id ?? '') ?? null };

@@ -1,8 +1,8 @@
 import type { Caller } from '../../../http/index.ts';
 import { refuseTakenDown } from '../../../library/voices/index.ts';
-import type { Tx } from '../../../platform/database/index.ts';
+import type { Db, Tx } from '../../../platform/database/index.ts';
 import type { OutboundPolicy } from '../../../platform/safe-fetch/index.ts';
-import { createJob, type JobDeps, type JobReads, readJob } from '../../../work/jobs/index.ts';
+import { createJob, type JobDeps, readJob } from '../../../work/jobs/index.ts';
 import { checkWebhookUrl } from '../../../work/webhooks/index.ts';
 import { countTranslation } from './count-translation.ts';
 import { needsOf, type PossibleDeps } from './create-dub.ts';
@@ -33,7 +33,7 @@ export async function renderDub(
   const webhookUrl = checkWebhookUrl(given, deps.outbound);
   // Repeats only when the dub was changed while its price was worked out.
   for (;;) {
-    const dub = await readRenderable(deps, accountId, id);
+    const dub = await readRenderable(deps.db, accountId, id);
     const needs = await needsOf(deps, dub);
     const { job, customVoiceIds } = await quoteDub(deps, caller, dub, { requestId, webhookUrl, needs });
     const created = await deps.db.transaction().execute(async (tx) => {
@@ -51,9 +51,9 @@ export async function renderDub(
   }
 }
 
-export async function readRenderable(deps: JobReads, accountId: string, id: string): Promise<DubRow> {
-  const dub = await readDub(deps.db, accountId, id);
-  const { status, outputs } = await readJob(deps, accountId, dub.job_id);
+export async function readRenderable(db: Db, accountId: string, id: string): Promise<DubRow> {
+  const dub = await readDub(db, accountId, id);
+  const { status, outputs } = await readJob(db, accountId, dub.job_id);
   if (status === 'queued' || status === 'processing') throw new RenderRunning();
   // An output that has expired is made again.
   if (status === 'completed' && outputs !== null && !isChanged(dub)) throw new NothingChanged();

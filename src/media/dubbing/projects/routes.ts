@@ -7,7 +7,7 @@ import { type EditDeps, editRoutes } from './edit-routes.ts';
 import { dubFileRoutes } from './file-routes.ts';
 import { lineRoutes } from './line-routes.ts';
 import { listDubs, showDub } from './read-dubs.ts';
-import { CreatedDub, DubCatalog, DubPage, DubParams, DubView } from './schemas.ts';
+import { createdDub, DubCatalog, DubPage, DubParams, dubView } from './schemas.ts';
 import { DubUpload } from './upload-schema.ts';
 
 export type DubDeps = NewDubDeps & EditDeps;
@@ -36,7 +36,7 @@ export function dubRoutes(deps: DubDeps): FastifyPluginAsyncTypebox {
         'Gives a video or a sound back in another language, as a job: it is transcribed (or takes a `script`), translated, spoken in voices like those of the speakers, mixed over the original background, and the lips follow. Costs 5 credits per second that is transcribed, one per character that is spoken and ten per second of picture that is rendered, charged on completion. The dub is a project: GET /api/v1/dub/{id} has its speakers and lines, to be changed and rendered again.',
       consumes: ['multipart/form-data'],
       body: { content: { 'multipart/form-data': { schema: DubUpload } } },
-      response: { 202: CreatedDub, ...errors(402, 404, 409, 503) },
+      response: { 202: createdDub(deps.kinds.schema), ...errors(402, 404, 409, 503) },
     };
     // The form is read as it streams in; its schema is for the document.
     const validatorCompiler = () => () => true;
@@ -61,7 +61,12 @@ export function dubRoutes(deps: DubDeps): FastifyPluginAsyncTypebox {
       listDubs(deps, callerOf(request).accountId, request.query),
     );
 
-    const one = { tags, summary: 'Get a dub', params, response: { 200: DubView, ...errors(404) } };
+    const one = {
+      tags,
+      summary: 'Get a dub',
+      params,
+      response: { 200: dubView(deps.kinds.schema), ...errors(404) },
+    };
     app.get('/api/v1/dub/:id', { schema: one, config }, async (request) =>
       showDub(deps, callerOf(request).accountId, request.params.id),
     );

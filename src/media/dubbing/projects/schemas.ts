@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { SYNC_MODES } from '../../../../engines/video/index.ts';
 import { NextCursor } from '../../../http/index.ts';
-import { JobSchema } from '../../../work/jobs/index.ts';
+import type { JobSchema } from '../../../work/jobs/index.ts';
 import { LipsMoved } from '../dub-request.ts';
 import { FITS } from '../fit-lines.ts';
 import { Glossary } from '../project.ts';
@@ -106,38 +106,40 @@ const Options = {
   drop_background: Type.Boolean(),
 };
 
-export const DubView = Type.Object(
-  {
-    ...summary,
-    ...Options,
-    range: Nullable(Range, 'The part of the film that is dubbed. All times of lines count from its start.'),
-    num_speakers: Nullable(Type.Integer()),
-    consent: Type.Boolean(),
-    translated_by: Nullable(Type.String(), 'The translator.'),
-    lips: Nullable(LipsMoved, 'What the latest render did to the picture. Null: no face was moved.'),
-    speakers: Type.Array(SpeakerView),
-    lines: Type.Array(LineView, { description: 'In the order of their starts.' }),
-    job: JobSchema,
-    seconds_left: Nullable(
-      Type.Number(),
-      'Estimate from the time and the progress so far. Null unless the job is running.',
-    ),
-    captions_url: Nullable(Type.String()),
-    thumbnail_url: Nullable(Type.String()),
-  },
-  { title: 'Dub' },
-);
-export type DubView = Static<typeof DubView>;
+export const dubView = (job: JobSchema) =>
+  Type.Object(
+    {
+      ...summary,
+      ...Options,
+      range: Nullable(Range, 'The part of the film that is dubbed. All times of lines count from its start.'),
+      num_speakers: Nullable(Type.Integer()),
+      consent: Type.Boolean(),
+      translated_by: Nullable(Type.String(), 'The translator.'),
+      lips: Nullable(LipsMoved, 'What the latest render did to the picture. Null: no face was moved.'),
+      speakers: Type.Array(SpeakerView),
+      lines: Type.Array(LineView, { description: 'In the order of their starts.' }),
+      job,
+      seconds_left: Nullable(
+        Type.Number(),
+        'Estimate from the time and the progress so far. Null unless the job is running.',
+      ),
+      captions_url: Nullable(Type.String()),
+      thumbnail_url: Nullable(Type.String()),
+    },
+    { title: 'Dub' },
+  );
+export type DubView = Static<ReturnType<typeof dubView>>;
 
-export const CreatedDub = Type.Composite(
-  [
-    Type.Omit(JobSchema, ['dub_id']),
-    Type.Object({
-      dub_id: Type.String({ description: 'GET /api/v1/dub/{dub_id} has its speakers and lines.' }),
-    }),
-  ],
-  { title: 'CreatedDub' },
-);
+export const createdDub = (job: JobSchema) =>
+  Type.Composite(
+    [
+      Type.Omit(job, ['dub_id']),
+      Type.Object({
+        dub_id: Type.String({ description: 'GET /api/v1/dub/{dub_id} has its speakers and lines.' }),
+      }),
+    ],
+    { title: 'CreatedDub' },
+  );
 export const DubParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
 
 export const DubCatalog = Type.Object({

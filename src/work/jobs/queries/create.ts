@@ -1,12 +1,12 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
+import type { JobDetails } from '../details.ts';
 import type { JobInput, NewJob } from '../job.ts';
-import type { JobLipsync } from '../kinds.ts';
 import { cleanupAfter } from './finish.ts';
 
 type Inserted = Omit<NewJob, 'accountId' | 'charges'> & {
   id: string;
   credits: number;
-  lipsync: JobLipsync | undefined;
+  details: JobDetails;
   charges: readonly { unit: string; chargeId: string; credits: number; maxQuantity: number | null }[];
 };
 
@@ -26,13 +26,13 @@ export async function insertJobs(
   );
   await sql`
     WITH job AS (
-      INSERT INTO jobs (account_id, not_before, created_at, finished_at, cleanup_at, id, kind, request, needs, video_model, lipsync,
-        credits, batch_id, batch_position, request_id, webhook_url, status, stage, error, error_code, expires_at)
+      INSERT INTO jobs (account_id, not_before, created_at, finished_at, cleanup_at, id, kind, request, needs, details, credits,
+         batch_id, batch_position, request_id, webhook_url, status, stage, error, error_code, expires_at)
       SELECT ${accountId}::uuid, ${now}::timestamptz, ${now}::timestamptz,
         CASE WHEN one.status = 'failed' THEN ${now}::timestamptz END,
         CASE WHEN one.status = 'failed' THEN ${cleanupAfter(now)}::timestamptz END, one.*
       FROM jsonb_to_recordset(${JSON.stringify(jobs.map(jobColumns))}::jsonb)
-        AS one (id text, kind text, request jsonb, needs text[], video_model text, lipsync text, credits bigint,
+        AS one (id text, kind text, request jsonb, needs text[], details jsonb, credits bigint,
           batch_id text, batch_position integer, request_id text, webhook_url text, status text, stage text,
           error text, error_code text, expires_at timestamptz)
     ), input AS (
@@ -55,15 +55,24 @@ export async function insertJobs(
   `.execute(db);
 }
 
-function jobColumns({ id, kind, request, needs, credits, batch, refusal, ...job }: Inserted): object {
+function jobColumns({
+  id,
+  kind,
+  request,
+  needs,
+  details,
+  credits,
+  batch,
+  refusal,
+  ...job
+}: Inserted): object {
   const status = refusal ? 'failed' : 'queued';
   return {
     id,
     kind,
     request,
     needs,
-    video_model: job.lipsync?.name ?? null,
-    lipsync: job.lipsync?.kind ?? null,
+    details,
     credits,
     batch_id: batch?.id ?? null,
     batch_position: batch?.position ?? null,

@@ -1,7 +1,7 @@
 import type { PricedUnit } from '../../../money/pricing/index.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
-import type { JobOutput, JobRow, Lease, ShownJob } from '../job.ts';
-import { JOB_COLUMNS, type JobReads, shownColumns } from './read.ts';
+import type { JobOutput, JobRow, Lease } from '../job.ts';
+import { JOB_COLUMNS } from './read.ts';
 
 /** The transaction that gets this lock decides how the job ends; all others find it finished. */
 export async function lockUnfinished(
@@ -48,10 +48,10 @@ export function cleanupAfter(finishedAt: Date): Date {
   return new Date(finishedAt.getTime() + CLEANUP_AFTER_MS);
 }
 
-export async function finishJob({ db, kinds }: JobReads, finish: Finish): Promise<ShownJob> {
+export async function finishJob(db: Db, finish: Finish): Promise<JobRow> {
   const done = finish.status === 'completed' ? finish : null;
   const failed = finish.status === 'failed' ? finish : null;
-  const result = await sql<ShownJob>`
+  const result = await sql<JobRow>`
     WITH job AS (
       UPDATE jobs SET status = ${finish.status}, stage = ${finish.status}, version = version + 1,
         progress = CASE WHEN ${done !== null}::boolean THEN 1 ELSE progress END,
@@ -64,7 +64,7 @@ export async function finishJob({ db, kinds }: JobReads, finish: Finish): Promis
         finished_at = ${finish.now}::timestamptz,
         cleanup_at = ${cleanupAfter(finish.now)}::timestamptz
       WHERE id = ${finish.jobId} AND finished_at IS NULL
-      RETURNING ${shownColumns(kinds)}
+      RETURNING ${JOB_COLUMNS}
     ), checkpoint AS (
       DELETE FROM job_checkpoints WHERE job_id = ${finish.jobId}
     )

@@ -44,7 +44,7 @@ export async function lockInternal(tx: Tx, jobId: string): Promise<JobRow | unde
 
 export async function stripInternal(db: Db, jobId: string): Promise<void> {
   await sql`
-    UPDATE jobs SET request = '{}'::jsonb, outputs = NULL, error = NULL
+    UPDATE jobs SET request = '{}'::jsonb, details = '{}'::jsonb, outputs = NULL, error = NULL
     WHERE id = ${jobId} AND expires_at IS NOT NULL
   `.execute(db);
 }

@@ -1,37 +1,20 @@
-import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
-import type { JobRow, JobStatus, ShownJob } from '../job.ts';
-import type { JobKinds } from '../kinds.ts';
+import { type Db, sql } from '../../../platform/database/index.ts';
+import type { JobRow, JobStatus } from '../job.ts';
 
-export const JOB_COLUMNS = sql`id, account_id, kind, status, stage, progress, version, attempts, lease_token, video_model, lipsync,
+export const JOB_COLUMNS = sql`id, account_id, kind, status, stage, progress, version, attempts, lease_token, details,
   outputs_of, outputs, duration_seconds, width, height, credits, refunded_micros, refunded_cents, error, error_code, batch_id,
   request_id, webhook_url, created_at, started_at, finished_at`;
 
-export type JobReads = { db: Db; kinds: Pick<JobKinds, 'shown'> };
-
-/** Requests may be long and are read by nobody but their kind, so that only what kinds show is taken from them. */
-export function shownColumns({ shown }: JobReads['kinds']): Sql {
-  const fields = shown.map((name) => sql`${name}::text, request -> ${name}::text`);
-  return sql`${JOB_COLUMNS}, jsonb_build_object(${fields.length > 0 ? sql.join(fields) : sql``}) AS shown`;
-}
-
-export async function findJob(
-  { db, kinds }: JobReads,
-  accountId: string,
-  jobId: string,
-): Promise<ShownJob | undefined> {
-  const result = await sql<ShownJob>`
-    SELECT ${shownColumns(kinds)} FROM jobs WHERE id = ${jobId} AND account_id = ${accountId}::uuid AND expires_at IS NULL
+export async function findJob(db: Db, accountId: string, jobId: string): Promise<JobRow | undefined> {
+  const result = await sql<JobRow>`
+    SELECT ${JOB_COLUMNS} FROM jobs WHERE id = ${jobId} AND account_id = ${accountId}::uuid AND expires_at IS NULL
   `.execute(db);
   return result.rows[0];
 }
 
-export async function findJobs(
-  { db, kinds }: JobReads,
-  accountId: string,
-  jobIds: readonly string[],
-): Promise<ShownJob[]> {
-  const result = await sql<ShownJob>`
-    SELECT ${shownColumns(kinds)} FROM jobs
+export async function findJobs(db: Db, accountId: string, jobIds: readonly string[]): Promise<JobRow[]> {
+  const result = await sql<JobRow>`
+    SELECT ${JOB_COLUMNS} FROM jobs
     WHERE id = ANY (${[...jobIds]}::text[]) AND account_id = ${accountId}::uuid AND expires_at IS NULL
   `.execute(db);
   return result.rows;
@@ -52,12 +35,12 @@ export type JobFilter = {
 
 /** Newest first, with one extra row when there is a next page. */
 export async function listJobs(
-  { db, kinds }: JobReads,
+  db: Db,
   accountId: string,
   { limit, before, status, kind, withInternal = false }: JobFilter & { limit: number; before: string | null },
-): Promise<ShownJob[]> {
-  const result = await sql<ShownJob>`
-    SELECT ${shownColumns(kinds)} FROM jobs
+): Promise<JobRow[]> {
+  const result = await sql<JobRow>`
+    SELECT ${JOB_COLUMNS} FROM jobs
     WHERE account_id = ${accountId}::uuid AND (${before}::text IS NULL OR id < ${before}::text)
       AND (expires_at IS NULL OR ${withInternal}::boolean)
       AND (${status ?? null}::text IS NULL OR status = ${status ?? null}::text)
@@ -67,13 +50,9 @@ export async function listJobs(
   return result.rows;
 }
 
-export async function listBatchJobs(
-  { db, kinds }: JobReads,
-  accountId: string,
-  batchId: string,
-): Promise<ShownJob[]> {
-  const result = await sql<ShownJob>`
-    SELECT ${shownColumns(kinds)} FROM jobs WHERE batch_id = ${batchId} AND account_id = ${accountId}::uuid ORDER BY batch_position
+export async function listBatchJobs(db: Db, accountId: string, batchId: string): Promise<JobRow[]> {
+  const result = await sql<JobRow>`
+    SELECT ${JOB_COLUMNS} FROM jobs WHERE batch_id = ${batchId} AND account_id = ${accountId}::uuid ORDER BY batch_position
   `.execute(db);
   return result.rows;
 }

@@ -92,7 +92,7 @@ export async function openJobs() {
         durationSeconds: seconds,
       });
     },
-    read: (accountId: string, jobId: string) => readJob(deps, accountId, jobId),
+    read: (accountId: string, jobId: string) => readJob(db, accountId, jobId),
     /** Cancels what a failed test has left, so that no later test gets its jobs. */
     async cancelAll(): Promise<void> {
       const { rows } = await sql<{ id: string; account_id: string }>`

@@ -24,7 +24,7 @@ export const TEST_KIND: JobKind = {
     event: COMPLETED,
     payload: ({ id, outputUrl }) => COMPLETED.payload({ job_id: id, output_url: outputUrl('output') }),
   },
-  lipsyncOf: () => ({ name: 'own', kind: 'procedural' }),
+  details: [{ name: 'model', schema: Type.String(), after: 'result', read: () => 'own' }],
   failed: failedEvent('video.failed', 'A video failed'),
 };
 

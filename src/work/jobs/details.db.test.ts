@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { Type } from '@sinclair/typebox';
 import { sql } from '../../platform/database/index.ts';
 import { defineEvent } from '../webhooks/index.ts';
-import { cancelJob, createJob, createJobKinds, type JobKind, readJob } from './index.ts';
+import { cancelJob, createJob, createJobKinds, describeJob, type JobKind, readJob } from './index.ts';
 import { newJob, openJobs, type TestJobs } from './testing/open-jobs.ts';
 import { TEST_KIND } from './testing/test-kind.ts';
 
@@ -11,12 +11,19 @@ const FAILED = defineEvent('song.failed', 'A song failed', { album: Type.String(
 const SONG: JobKind = {
   ...TEST_KIND,
   name: 'song',
-  shown: ['album'],
-  lipsyncOf: () => undefined,
-  failed: { event: FAILED, payload: ({ shown }) => FAILED.payload({ album: shown.album ?? '' }) },
+  details: [
+    {
+      name: 'album',
+      schema: Type.String(),
+      description: 'The album that the song is on.',
+      after: 'batch',
+      read: (request) => ('album' in request ? String(request.album) : undefined),
+    },
+  ],
+  failed: { event: FAILED, payload: ({ details }) => FAILED.payload({ album: details.album ?? '' }) },
 };
 
-describe('what a kind shows of its request', () => {
+describe('details of a kind of job', () => {
   let jobs: TestJobs;
   before(async () => {
     jobs = await openJobs();
@@ -34,20 +41,31 @@ describe('what a kind shows of its request', () => {
   };
   const deps = () => ({ ...jobs.deps, kinds });
 
-  test('is read with the job, and nothing else of the request is', async () => {
+  test('are stored with the job, and nothing else of the request is', async () => {
     const song = await enqueue({ kind: 'song', request: { album: 'al_1', lyrics: 'La la.' } });
-    assert.deepEqual((await readJob(deps(), song.accountId, song.jobId)).shown, { album: 'al_1' });
+    assert.deepEqual((await readJob(jobs.db, song.accountId, song.jobId)).details, { album: 'al_1' });
     const canceled = await cancelJob(deps(), song.accountId, song.jobId);
-    assert.deepEqual([canceled.shown, canceled.video_model], [{ album: 'al_1' }, null]);
+    assert.deepEqual(canceled.details, { album: 'al_1' });
   });
 
-  test('is null in a job of another kind', async () => {
+  test('are in every job, each in its place, and null in jobs of other kinds', async () => {
     const video = await enqueue({ request: { text: 'Hello.' } });
-    const row = await readJob(deps(), video.accountId, video.jobId);
-    assert.deepEqual([row.shown, row.video_model, row.lipsync], [{ album: null }, 'own', 'procedural']);
+    const view: Readonly<Record<string, unknown>> = describeJob(
+      deps(),
+      await readJob(jobs.db, video.accountId, video.jobId),
+    );
+    assert.deepEqual([view.model, view.album], ['own', null]);
+    assert.deepEqual(Object.keys(view), Object.keys(kinds.schema.properties));
+    assert.match(Object.keys(view).join(), /height,model,credits.*batch_id,album,request_id/);
   });
 
-  test('is announced for a job that no worker can run, as for any other', async () => {
+  test('of one name are refused if two kinds mean different things by it', () => {
+    const other = { ...SONG, name: 'opera', details: SONG.details?.map((detail) => ({ ...detail })) ?? [] };
+    assert.throws(() => createJobKinds([SONG, other]), /two kinds of jobs show different details/);
+    assert.equal(createJobKinds([SONG, { ...SONG, name: 'opera' }]).details.length, 1);
+  });
+
+  test('are announced for a job that no worker can run, as for any other', async () => {
     const refusal = { error: 'No worker sings.', errorCode: 'no_singer' };
     const { jobId } = await enqueue({ kind: 'song', request: { album: 'al_2' }, refusal });
     const { rows } = await sql<{ payload: object }>`
