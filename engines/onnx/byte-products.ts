@@ -1,4 +1,3 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { FLOAT, UINT8 } from './format.ts';
 import { writeModel } from './write-model.ts';
 
@@ -24,6 +23,8 @@ export function byteSettings(): Promise<Readonly<Record<string, string>>> {
 
 /** Whether the sum of the largest products is right. */
 export async function addsExactly(settings: Readonly<Record<string, string>> = {}): Promise<boolean> {
+  // Imported here, so that the API, which only edits models, does not load the library.
+  const { InferenceSession, Tensor } = await import('onnxruntime-node');
   const session = await InferenceSession.create(productOfBytes(), {
     intraOpNumThreads: 1,
     logSeverityLevel: 3,

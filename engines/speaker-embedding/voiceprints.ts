@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession as Inference } from 'onnxruntime-node';
 import { halveRate, joinSamples } from '../dsp/index.ts';
 import { frameGraph } from './frame-graph.ts';
 import { createFrameSums, FRAMES_PER_STEP, type FrameSums, type Stretch } from './frame-sums.ts';
@@ -21,12 +21,15 @@ export type Voiceprints = {
   analyse(samples: Float32Array, speech: readonly { start: number; end: number }[]): Promise<SpeechPrints>;
 };
 
+/** Takes the coefficients of consecutive frames, coefficient by coefficient. */
+type RunNetwork = (features: Float32Array) => Promise<Float32Array>;
+
 /** Ten seconds at a time, to bound memory. */
 const CHUNK_FRAMES = 1_000;
 
 export async function loadVoiceprints(
   files: VoiceWeightFiles,
-  options: InferenceSession.SessionOptions,
+  options: Inference.SessionOptions,
 ): Promise<Voiceprints> {
   const [network, mean, transform] = await Promise.all([
     readFile(files.network),
@@ -34,13 +37,21 @@ export async function loadVoiceprints(
     readFile(files.transform),
   ]);
   const { layers, head } = readXVectorNetwork({ network, mean, transform });
+  // Imported here, so that the API, which only names the files, does not load the library.
+  const { InferenceSession, Tensor } = await import('onnxruntime-node');
   const session = await InferenceSession.create(frameGraph(layers), options);
+  const run: RunNetwork = async (values) => {
+    const features = new Tensor('float32', values, [1, COEFFICIENTS, values.length / COEFFICIENTS]);
+    const { frames } = await session.run({ features });
+    if (!frames) throw new Error('the voice network returned no output');
+    return frames.data as Float32Array;
+  };
   const outputs = layers.at(-1)?.outputs ?? 0;
   return {
     async analyse(samples, speech) {
       const features = spokenFrames(mfcc(halveRate(samples)), speech);
       const sums = createFrameSums(outputs);
-      await addFrames(session, centred(features, COEFFICIENTS), sums);
+      await addFrames(run, centred(features, COEFFICIENTS), sums);
       return {
         steps: sums.steps(),
         print: (stretches) => printOf(head, sums.statistics(stretches)),
@@ -58,19 +69,16 @@ function spokenFrames(
   return joinSamples(parts);
 }
 
-async function addFrames(session: InferenceSession, features: Float32Array, sums: FrameSums): Promise<void> {
+async function addFrames(run: RunNetwork, features: Float32Array, sums: FrameSums): Promise<void> {
   const frames = features.length / COEFFICIENTS;
   for (let from = 0; from < frames; from += CHUNK_FRAMES) {
     const count = Math.min(CHUNK_FRAMES, frames - from);
-    const input = withContext(features, from, count);
-    const { frames: output } = await session.run({ features: input });
-    if (!output) throw new Error('the voice network returned no output');
-    sums.add(output.data as Float32Array, count);
+    sums.add(await run(withContext(features, from, count)), count);
   }
 }
 
 /** Coefficient by coefficient. The first and last frames are repeated as padding. */
-function withContext(features: Float32Array, from: number, count: number): Tensor {
+function withContext(features: Float32Array, from: number, count: number): Float32Array {
   const frames = features.length / COEFFICIENTS;
   const width = count + 2 * CONTEXT_FRAMES;
   const values = new Float32Array(COEFFICIENTS * width);
@@ -79,7 +87,7 @@ function withContext(features: Float32Array, from: number, count: number): Tenso
     for (let c = 0; c < COEFFICIENTS; c += 1)
       values[c * width + t] = features[frame * COEFFICIENTS + c] as number;
   }
-  return new Tensor('float32', values, [1, COEFFICIENTS, width]);
+  return values;
 }
 
 function printOf({ matrix, bias }: Head, statistics: Float32Array): Float32Array {

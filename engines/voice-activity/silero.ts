@@ -1,4 +1,4 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession as Inference } from 'onnxruntime-node';
 import type { PublishedFile } from '../../src/platform/verified-files.ts';
 
 export const SILERO: PublishedFile = {
@@ -29,7 +29,9 @@ export function emptyMemory(): SileroMemory {
   return { state: new Float32Array(2 * 128), context: new Float32Array(CONTEXT_SAMPLES) };
 }
 
-export async function loadSilero(file: string, options: InferenceSession.SessionOptions): Promise<Silero> {
+export async function loadSilero(file: string, options: Inference.SessionOptions): Promise<Silero> {
+  // Imported here, so that the API, which only names the file, does not load the library.
+  const { InferenceSession, Tensor } = await import('onnxruntime-node');
   const session = await InferenceSession.create(file, options);
   const sr = new Tensor('int64', BigInt64Array.of(SAMPLE_RATE), []);
 

@@ -1,10 +1,7 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { Shape } from '../../onnx/index.ts';
-import { byteSettings, sessionOptions, widenModel } from '../../onnx/index.ts';
+import { byteSettings, type Shape, sessionOptions, widenModel } from '../../onnx/index.ts';
 import type { SpeakerArtifact } from '../speaker.ts';
 import { KOKORO, readSource } from '../weights.ts';
 import { GRADIENT, gradientEdit, type Listener } from './gradient-edit.ts';
-import { speakerFeeds } from './speaker-feeds.ts';
 import { createStyles, VOICES_DIR } from './styles.ts';
 import { tokenIds } from './vocabulary.ts';
 
@@ -27,6 +24,9 @@ export async function loadTimbreGradient(
   listener: Listener,
   { modelsDir, threads, exact }: { modelsDir: string; threads: number; exact?: boolean },
 ): Promise<TimbreGradient> {
+  // Imported here, so that the API, which imports this engine too, does not load the library.
+  const { InferenceSession, Tensor } = await import('onnxruntime-node');
+  const { speakerFeeds } = await import('./speaker-feeds.ts');
   const source = await readSource(KOKORO, modelsDir);
   const model = Buffer.concat([...widenModel(source, gradientEdit(listener, { exact }))]);
   const session = await InferenceSession.create(model, sessionOptions(threads, await byteSettings()));
