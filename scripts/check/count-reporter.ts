@@ -9,7 +9,7 @@ export type Counts = {
 };
 
 /** All files of a process are loaded before the first test. */
-export const LOADING = 'loading all files';
+const LOADING = 'loading all files';
 
 /** Reports as JSON how many tests passed, which failed and why, and what each file cost. */
 export default async function* countTests(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {

@@ -10,7 +10,7 @@ export type Ran = Counts & { report: string; cpuSeconds: number };
 /** Far more than any needs, so that one that hangs is reported with its name and does not use up the time of the check. */
 const TEST_MINUTES = 8;
 /** What a test that hung has left open may keep the process from ending. */
-const GROUP_MINUTES = 20;
+const GROUP_MINUTES = 30;
 
 /** Node tells the processor time of its own process only. */
 const TIMED = `TIMEFORMAT="%U %S"; { time timeout --foreground -k 10 ${GROUP_MINUTES}m "$@" 2>&3; } 3>&2 2>"$0"`;

@@ -21,11 +21,22 @@ export type Wanted = {
 
 const FOLDERS = '{src,engines,tests,packages,web,bench,scripts}';
 /**
- * Where it does not matter which database it is, one will do: PostgreSQL, or PGlite where there is none. What charges is
- * tested on both.
+ * Where it does not matter which database it is, one will do: PostgreSQL, or PGlite where there is none. These test what a
+ * caller may and sees, not statements or transactions. What charges is tested on both.
  */
-const ONE_DATABASE =
-  /^tests\/(contract|hostile)\/|\/spec-[^/]*$|^packages\/|^tests\/assets\/|^src\/(site|library)\/|^src\/tenancy\/(?!rate-limits\/)/;
+const ONE_DATABASE = new RegExp(
+  [
+    '^tests/(contract|hostile|assets)/',
+    '^tests/accounts/(browser-keys-change-nothing|demo-sign-in|private-responses|talk-keys)\\.',
+    '^tests/agents/agents\\.',
+    '^scripts/fuzz/',
+    '^packages/',
+    '^src/(site|library)/',
+    '^src/media/generate/',
+    '^src/tenancy/(?!rate-limits/)',
+    '/spec-[^/]*$',
+  ].join('|'),
+);
 
 /** The longest first, so that the short ones fill the gaps at the end. */
 export function planStages({ postgresUrl, chromium, apertium, quickFfmpeg, wanted }: Wanted): Stage[] {
@@ -38,26 +49,27 @@ export function planStages({ postgresUrl, chromium, apertium, quickFfmpeg, wante
   const databases = endingIn('db');
   const onPglite = postgresUrl ? databases.filter((file) => !ONE_DATABASE.test(file)) : databases;
   return [
-    // In two processes, because the files of a process share a service with its engines, and a browser.
-    { name: 'console in a browser', files: chromium ? endingIn('browser') : [], groupSize: 7, env },
+    // In one process, because its files share a service with its engines, and a browser.
+    { name: 'console in a browser', files: chromium ? endingIn('browser') : [], groupSize: 40, env },
     {
       name: 'engines with their real weights',
       files: endingIn('engine').filter((file) => apertium || !file.includes('/apertium.')),
-      groupSize: 12,
+      // The files of a process share the engines, which take as long to start as a test.
+      groupSize: 25,
       env,
     },
     {
       name: 'database: PostgreSQL',
       files: postgresUrl ? databases : [],
-      groupSize: 42,
+      groupSize: 70,
       env: { ...env, TEST_DATABASE_URL: postgresUrl },
     },
-    { name: 'database: PGlite', files: onPglite, groupSize: 42, env },
-    { name: 'slow unit', files: endingIn('slow'), groupSize: 5, env: plain },
+    { name: 'database: PGlite', files: onPglite, groupSize: 60, env },
+    { name: 'slow unit', files: endingIn('slow'), groupSize: 8, env: plain },
     {
       name: 'unit',
       files: files.filter((file) => !/\.(db|engine|browser|slow)\.test/.test(file)),
-      groupSize: 40,
+      groupSize: 65,
       env: plain,
     },
   ];
