@@ -12,6 +12,7 @@ const READ: ReadRequest = { voice: null, parts: [], language: ENGLISH, speed: 1,
 export const silentEngine: SpeechEngine = {
   capabilities: {
     model: 'kokoro-82m',
+    mark: 'unmarked',
     sampleRate: SAMPLE_RATE,
     languages: ['en-US'],
     speed: { min: 0.5, max: 2 },

@@ -12,6 +12,7 @@ import { createTurnTranscriber } from '../../engines/turn-taking/index.ts';
 import { createVideoEngine } from '../../engines/video/index.ts';
 import { createVoiceActivityEngine } from '../../engines/voice-activity/index.ts';
 import { createCloningEngine, createFittingEngine } from '../../engines/voice-cloning/index.ts';
+import { createWatermarkEngine } from '../../engines/watermark/index.ts';
 import { createVoiceMaker } from '../../src/library/voices/index.ts';
 import { openMediaTools } from '../../src/main/open-media-tools.ts';
 import { createService } from '../../src/main/service.ts';
@@ -49,6 +50,7 @@ export async function openSilentService({ config, storage, speech, languageModel
     lips: createLipsEngine({ log }),
     effects: createEffectsEngine({ log }),
     mastering: createMasteringEngine({ log }),
+    watermark: createWatermarkEngine({ log }),
     separation: createSeparationEngine({ weights: null, log }),
     mixing: createMixingEngine({ log }),
     video: await createVideoEngine({

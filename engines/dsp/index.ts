@@ -10,7 +10,7 @@ export { fadeEdges, seamlessLoop } from './edges.ts';
 export { createFourier } from './fourier.ts';
 export { halveRate, lowPass } from './halve-rate.ts';
 export { joinSamples } from './join-samples.ts';
-export { limitingCurve, limitPeaks, scaled } from './limiter.ts';
+export { limitingCurve, limitPeaks, limitTogether, scaled } from './limiter.ts';
 export { integratedLoudness, loudnessOf, STEPS_PER_SECOND } from './loudness.ts';
 export { createLoudnessMeter, type LoudnessMeter, loudnessOfSteps } from './loudness-meter.ts';
 export { type Band, hertzBands, melBands, slaneyBands } from './mel-bands.ts';

@@ -1,6 +1,7 @@
 import type { Log } from '../../src/platform/log.ts';
 import { createProcessPool } from '../../src/platform/process-pool/index.ts';
 import type { Sound } from '../codec/index.ts';
+import { type MarkConfig, type MarkSettings, markSettings } from '../watermark/index.ts';
 import { type MasteringRules, SAMPLE_RATE } from './master.ts';
 
 export type MasteringEngine = {
@@ -15,11 +16,17 @@ const MIB = 1024 ** 2;
 const MINUTE_MS = 60_000;
 
 /** Works in a process of its own, since 20 seconds of sound take a second of arithmetic. */
-export function createMasteringEngine({ log }: { log: Log }): MasteringEngine {
-  const pool = createProcessPool<MasteringMethods>({
+export function createMasteringEngine({
+  marks = markSettings(),
+  log,
+}: {
+  marks?: MarkSettings;
+  log: Log;
+}): MasteringEngine {
+  const pool = createProcessPool<MasteringMethods, MarkConfig>({
     name: 'mastering',
     entry: new URL('./process.ts', import.meta.url),
-    config: undefined,
+    config: { embedder: marks.embedder },
     size: 1,
     maxQueued: 50,
     callDeadlineMs: MINUTE_MS / 2,

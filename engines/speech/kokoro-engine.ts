@@ -42,7 +42,7 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
   async function speak(
     segment: PlacedSegment,
     read: ReadRequest,
-    { live, ...call }: CallOptions & { live: boolean },
+    { live, unmarked, ...call }: CallOptions & { live: boolean; unmarked: boolean },
   ): Promise<AsyncGenerator<SpeechChunk>> {
     const { sounds } = segment;
     const { f0Scale = 1, pace = 1, equaliserDb = [], timbreOffsets } = read.speaker ?? {};
@@ -52,7 +52,7 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
       ? await styles.speakerStyle(read.speaker, sounds.length)
       : await styles.styleFor(read.parts, sounds.length);
     const generator = read.speaker ? ('kokoro' as const) : ('vox' as const);
-    const payload = { ids, style, speed, f0Scale, timbreOffsets, equaliserDb, generator };
+    const payload = { ids, style, speed, f0Scale, timbreOffsets, equaliserDb, generator, unmarked };
     const parts = pools.kokoro.stream('speak', payload, call);
     return segmentChunks(segment, parts, { sampleRate: SAMPLE_RATE, speed, live });
   }
@@ -83,10 +83,11 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
     let sent = 0;
     // One more than can run, so that no process idles until the caller has read the previous chunk.
     const ahead = pools.processes + 1;
+    const { live = false, unmarked = false } = given;
     // A caller's first segment goes ahead of later segments of others, for a short time to first audio.
     const run = (segment: PlacedSegment, signal: AbortSignal) => {
       const urgent = sent++ === 0 && !given.goesOn;
-      return speak(segment, whatIsRead, { ...callWith(signal), urgent, live: given.live ?? false });
+      return speak(segment, whatIsRead, { ...callWith(signal), urgent, live, unmarked });
     };
     for await (const chunks of inOrder(segments, run, {
       ahead,
@@ -101,6 +102,7 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
   return {
     capabilities: {
       model: SPEAKER_ENGINE,
+      mark: pools.mark,
       sampleRate: SAMPLE_RATE,
       languages: LANGUAGES.map(({ code }) => code),
       speed: SPEED,

@@ -1,4 +1,5 @@
 import { type CallContext, serveProcess } from '../../src/platform/process-pool/index.ts';
+import { AS_IT_IS, type Marks, openMarks } from '../watermark/index.ts';
 import { FRAME_SAMPLES } from './decoder/excitation.ts';
 import { type Hybrid, loadHybrid } from './decoder/hybrid.ts';
 import { createEqualiser } from './kokoro/equaliser.ts';
@@ -16,8 +17,8 @@ const PATIENCE_MS = 5_000;
 const SAMPLES_PER_MS = 24;
 
 async function speak(
-  { hybrid, turns }: { hybrid: Hybrid; turns: Turns },
-  { equaliserDb, generator, ...input }: SpeakPayload,
+  { hybrid, turns, marks }: { hybrid: Hybrid; turns: Turns; marks: Marks },
+  { equaliserDb, generator, unmarked, ...input }: SpeakPayload,
   { signal, urgent, report }: CallContext,
 ): Promise<undefined> {
   const send = (part: SpokenPart): void => report(part);
@@ -30,20 +31,27 @@ async function speak(
   const isOurs = generator === 'vox';
   send({ durations, firstSample: isOurs ? voice.from * FRAME_SAMPLES : 0 });
   const equaliser = createEqualiser(equaliserDb);
+  const marker = unmarked ? AS_IT_IS : marks.open();
   const sound = isOurs ? windows(voice) : generated();
   for (;;) {
     const next = await takeTurn(() => sound.next());
     if (next.done) break;
     madeMs += next.value.length / SAMPLES_PER_MS;
-    send(equaliser.push(next.value));
+    send(await marker.push(equaliser.push(next.value)));
   }
-  send(equaliser.finish());
+  send(await marker.push(equaliser.finish()));
+  send(await marker.finish());
 }
 
 await serveProcess<KokoroMethods, KokoroConfig>({
   config: KOKORO_CONFIG,
   open: async (config) => {
-    const shared = { hybrid: await loadHybrid(config), turns: createTurns() };
+    const { marks, ...files } = config;
+    const shared = {
+      hybrid: await loadHybrid(files),
+      turns: createTurns(),
+      marks: await openMarks(marks),
+    };
     return { speak: (payload, context) => speak(shared, payload, context) };
   },
 });

@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../../src/platform/log.ts';
 import { createProcessPool, type ProcessPool } from '../../src/platform/process-pool/index.ts';
+import { type MarkSettings, markSettings } from '../watermark/index.ts';
 import { defaultProcesses, threadsFor } from './capacity.ts';
 import type { KokoroConfig, KokoroMethods } from './kokoro/methods.ts';
 import type { LanguageMethods } from './phonemes/methods.ts';
@@ -13,11 +14,15 @@ export type PoolsOptions = {
   modelsDir: string;
   /** Defaults to what the machine can hold. */
   processes?: number | undefined;
+  /** Absent: everything is marked. */
+  marks?: MarkSettings;
   log: Log;
 };
 
 export type SpeechPools = {
   processes: number;
+  /** Names how their sound is marked. */
+  mark: string;
   language: ProcessPool<LanguageMethods>;
   kokoro: ProcessPool<KokoroMethods>;
   warm(): Promise<void>;
@@ -32,7 +37,12 @@ const MAX_QUEUED = 2_000;
 /** Enough that a process never waits for its next call. */
 const CALLS_PER_PROCESS = 4;
 
-export function createPools({ modelsDir, processes: requested, log }: PoolsOptions): SpeechPools {
+export function createPools({
+  modelsDir,
+  processes: requested,
+  marks = markSettings(),
+  log,
+}: PoolsOptions): SpeechPools {
   const machine = { cores: availableParallelism(), memoryBytes: totalmem() };
   const processes = requested ?? defaultProcesses(machine);
   const language = createProcessPool<LanguageMethods>({
@@ -53,6 +63,7 @@ export function createPools({ modelsDir, processes: requested, log }: PoolsOptio
       modelFile: join(modelsDir, KOKORO.fileName),
       decoderFile: DECODER_FILE,
       threads: threadsFor(processes, machine),
+      marks: { embedder: marks.embedder },
     },
     size: processes,
     callsPerProcess: CALLS_PER_PROCESS,
@@ -68,6 +79,7 @@ export function createPools({ modelsDir, processes: requested, log }: PoolsOptio
   });
   return {
     processes,
+    mark: marks.version,
     language,
     kokoro,
     warm: async () => {

@@ -21,6 +21,8 @@ export type SynthesisOptions = {
   goesOn?: boolean | undefined;
   /** Whose turn it takes where callers queue for a remote engine: an account, or the account of a job. */
   onBehalfOf?: { accountId: string } | { jobId: string } | undefined;
+  /** It is measured and forgotten: nobody will hear it, so it needs no mark. */
+  unmarked?: boolean | undefined;
 };
 
 /** A word as written. Offsets are UTF-16 units of the request's text; samples are those of the chunk. */
@@ -59,6 +61,8 @@ export type SpeechEngineStatus = 'idle' | 'starting' | 'ready' | 'down';
 export type SpeechEngine = {
   capabilities: {
     model: string;
+    /** How its speech is marked. What was kept under another one is not what it would speak now. */
+    mark: string;
     sampleRate: number;
     languages: readonly string[];
     speed: { min: number; max: number };

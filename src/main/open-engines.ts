@@ -31,6 +31,7 @@ import {
   type VoiceActivityEngine,
 } from '../../engines/voice-activity/index.ts';
 import { createCloningEngine, createFittingEngine } from '../../engines/voice-cloning/index.ts';
+import { createWatermarkEngine, markSettings, type WatermarkEngine } from '../../engines/watermark/index.ts';
 import { createVoiceMaker, type VoiceMaker } from '../library/voices/index.ts';
 import type { Config } from '../platform/config/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -50,6 +51,7 @@ export type Engines = {
   lips: LipsEngine;
   effects: EffectsEngine;
   mastering: MasteringEngine;
+  watermark: WatermarkEngine;
   separation: SeparationEngine;
   mixing: MixingEngine;
   voiceMaker: VoiceMaker;
@@ -73,14 +75,20 @@ export async function openEngines(
   const weights = await findTranscriptionWeights({ modelsDir });
   const larger = await findLargerWeights({ modelsDir });
   const voiceWeights = await findVoiceWeights({ modelsDir });
-  const speech = createKokoroEngine({ modelsDir, processes, log });
+  const marks = markSettings({ isOn: config.watermark });
+  if (!config.watermark)
+    log.warn(
+      'WATERMARK=off: what is made here carries no mark in its sound. You answer for marking it otherwise.',
+    );
+  const speech = createKokoroEngine({ modelsDir, processes, marks, log });
   const transcription = createTranscriptionEngine({ weights, larger, voiceWeights, log });
   const activity = createVoiceActivityEngine({ weights: await findVoiceActivityWeights({ modelsDir }), log });
   const video = await createVideoEngine({ tools, presentersDir: PRESENTERS_DIR, modelsDir, log });
   const lips = createLipsEngine({ log });
-  const music = createMusicEngine({ files: await findMusicFont({ modelsDir }), log });
-  const effects = createEffectsEngine({ log });
-  const mastering = createMasteringEngine({ log });
+  const music = createMusicEngine({ files: await findMusicFont({ modelsDir }), marks, log });
+  const effects = createEffectsEngine({ marks, log });
+  const mastering = createMasteringEngine({ marks, log });
+  const watermark = createWatermarkEngine({ marks, log });
   const separation = createSeparationEngine({ weights: await findSeparationWeights({ modelsDir }), log });
   const mixing = createMixingEngine({ log });
   const cloning = createCloningEngine({ weights: voiceWeights, log });
@@ -98,13 +106,14 @@ export async function openEngines(
     lips,
     effects,
     mastering,
+    watermark,
     separation,
     mixing,
     voiceMaker: createVoiceMaker({ speech, cloning, fitting, denoising, matchRounds: config.cloneRounds }),
     languageModel,
     apertium: await openApertium(log),
     async closeEngines() {
-      const sounding = [speech, music, effects, mastering, separation, mixing];
+      const sounding = [speech, music, effects, mastering, watermark, separation, mixing];
       const opened = [...sounding, transcription, activity, video, lips, cloning, fitting, denoising];
       await Promise.all(opened.map((engine) => engine.close()));
     },

@@ -89,8 +89,10 @@ export async function createService(resources: Resources) {
   await registerTenancy(app, shared, tenancy, accountData);
   const money = await registerMoney(app, shared, providers);
   const { capabilities, check } = resources.speech;
-  const remoteSpeech = createRemoteSpeech({ ...jobs, sampleRate: capabilities.sampleRate, check });
-  const remoteSound = createRemoteSound({ ...jobs, mastering: resources.mastering });
+  const { sampleRate } = capabilities;
+  const { watermark, mastering } = resources;
+  const remoteSpeech = createRemoteSpeech({ ...jobs, sampleRate, check, watermark });
+  const remoteSound = createRemoteSound({ ...jobs, mastering });
   const engines = { ...resources, speech: withRemoteVoices(resources.speech, remoteSpeech) };
   await registerLibrary(app, shared, engines, work, uploads);
   const media = await registerMedia(app, shared, { ...engines, remoteSound }, work, uploads);

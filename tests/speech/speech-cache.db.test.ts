@@ -34,8 +34,8 @@ describe('the speech cache', () => {
   test('is keyed by everything that decides how speech sounds, and by nothing else', async () => {
     const speaker = await presetSpeaker('af_heart');
     const request = { text: 'Hi.', voiceId: 'af_heart' };
-    const key = (change: object, account = 'a', model = 'm') =>
-      cacheKey(account, model, { ...request, ...change });
+    const key = (change: object, account = 'a', model = 'm', mark = 'k') =>
+      cacheKey(account, { model, mark }, { ...request, ...change });
     assert.equal(key({}), key({ speed: 1, language: undefined }));
     const others = [
       key({ text: 'Hi!' }),
@@ -48,6 +48,7 @@ describe('the speech cache', () => {
       key({ speaker: { ...speaker, style: speaker.style.map((x) => x + 0.01) } }),
       key({ speaker }, 'b'),
       key({}, 'b'),
+      key({}, 'a', 'm', 'another mark'),
       key({}, 'a', 'n'),
     ];
     assert.equal(new Set([key({}), ...others]).size, others.length + 1);

@@ -9,6 +9,7 @@ import { createSeparationEngine } from '../../engines/separation/index.ts';
 import { createEffectsEngine } from '../../engines/sound-effects/index.ts';
 import { createFakeTranscription } from '../../engines/transcription/testing/fake-transcription.ts';
 import { createTurnTranscriber } from '../../engines/turn-taking/index.ts';
+import { createWatermarkEngine } from '../../engines/watermark/index.ts';
 import type { Engines } from '../../src/main/open-engines.ts';
 import { openMediaTools } from '../../src/main/open-media-tools.ts';
 import type { Resources } from '../../src/main/open-resources.ts';
@@ -94,9 +95,10 @@ export async function openTestService(options: TestOptions = {}) {
   // The real ones: they need no weights and start only when they are used.
   const effects = createEffectsEngine({ log: testLog });
   const mastering = createMasteringEngine({ log: testLog });
+  const watermark = createWatermarkEngine({ log: testLog });
   const separation = createSeparationEngine({ weights: null, log: testLog });
   const mixing = createMixingEngine({ log: testLog });
-  const sounding = { effects, mastering, separation, mixing };
+  const sounding = { effects, mastering, watermark, separation, mixing };
   const fakes = { music, video, lips, voiceMaker, languageModel, apertium: null, ...sounding };
   const replaced = { speech, transcription, activity: createFakeActivity(), ...fakes, ...options.engines };
   const turnTranscriber = createTurnTranscriber(replaced.transcription, replaced.transcription.capabilities);

@@ -14,6 +14,7 @@ import { SAMPLE_RATE as MUSIC_RATE } from '../../engines/music/performance/stere
 import { readPrompt } from '../../engines/sound-effects/prompt/read-prompt.ts';
 import { SAMPLE_RATE as EFFECTS_RATE, renderEffect } from '../../engines/sound-effects/render.ts';
 import { createKokoroEngine, PRESET_VOICES } from '../../engines/speech/index.ts';
+import { markSettings } from '../../engines/watermark/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 
 const HELD_OUT_VOICES = new Set([
@@ -39,7 +40,11 @@ await play();
 renderEffects();
 
 async function speak(): Promise<void> {
-  const engine = createKokoroEngine({ modelsDir: process.env.MODELS_DIR ?? 'data/models', log: silentLog });
+  const engine = createKokoroEngine({
+    modelsDir: process.env.MODELS_DIR ?? 'data/models',
+    marks: markSettings({ isOn: false }),
+    log: silentLog,
+  });
   const { sampleRate } = engine.capabilities;
   const rounds = [...PRESET_VOICES.keys()].flatMap((index) =>
     [0, 1, 2, 3].map((round) => ({ index, round })),

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { InferenceSession, type Tensor } from 'onnxruntime-node';
 import { byteSettings, sessionOptions } from '../../onnx/index.ts';
-import { DURATIONS, type KokoroConfig, SCALED_PITCH, type SpeakPayload } from '../kokoro/methods.ts';
+import { DURATIONS, type NetworkFiles, SCALED_PITCH, type Utterance } from '../kokoro/methods.ts';
 import { speakerFeeds } from '../kokoro/speaker-feeds.ts';
 import { GENERATOR_PARTS, TIMBRE_SIZE } from '../kokoro/timbre-parts.ts';
 import { type Extent, loadDecoder } from './decode-windows.ts';
 import { ENERGY, FRAMES, frontStages, generatorStage, knownAs, WAVEFORM } from './model-stages.ts';
 import { voiceExtent } from './voice-extent.ts';
 
-export type HybridInput = Omit<SpeakPayload, 'equaliserDb' | 'generator'>;
+export type HybridInput = Utterance;
 
 /** An utterance of which everything is known but its sound. */
 type Prepared = {
@@ -31,7 +31,7 @@ export type Hybrid = {
 };
 
 /** Kokoro, and our own network that can replace its generator. */
-export async function loadHybrid({ modelFile, decoderFile, threads }: KokoroConfig): Promise<Hybrid> {
+export async function loadHybrid({ modelFile, decoderFile, threads }: NetworkFiles): Promise<Hybrid> {
   const options = sessionOptions(threads, await byteSettings());
   const steps: InferenceSession[] = [];
   for (const { model, times } of frontStages(await readFile(modelFile))) {

@@ -1,9 +1,17 @@
 import { type ConfigOf, count, object, text } from '../../../src/platform/process-pool/index.ts';
+import { MARK_CONFIG } from '../../watermark/index.ts';
 
-export const KOKORO_CONFIG = object({ modelFile: text, decoderFile: text, threads: count });
+export const KOKORO_CONFIG = object({
+  modelFile: text,
+  decoderFile: text,
+  threads: count,
+  marks: MARK_CONFIG,
+});
 export type KokoroConfig = ConfigOf<typeof KOKORO_CONFIG>;
+export type NetworkFiles = Omit<KokoroConfig, 'marks'>;
 
-export type SpeakPayload = {
+/** What the networks are given. */
+export type Utterance = {
   ids: number[];
   /** 256 numbers: timbre, then prosody. Blends and clones only have different numbers. */
   style: Float32Array;
@@ -11,9 +19,14 @@ export type SpeakPayload = {
   f0Scale: number;
   /** Concatenated offsets for the parts of the decoder. Absent: all use the style alone. */
   timbreOffsets?: readonly number[] | undefined;
+};
+
+export type SpeakPayload = Utterance & {
   equaliserDb: readonly number[];
   /** Kokoro's own for custom voices, which lose likeness by ours: training/decoder/README.md. */
   generator: 'kokoro' | 'vox';
+  /** Nobody will hear it. */
+  unmarked: boolean;
 };
 
 export type KokoroMethods = {

@@ -1,5 +1,5 @@
 import { Tensor } from 'onnxruntime-node';
-import { PITCH_SCALE, type SpeakPayload } from './methods.ts';
+import { PITCH_SCALE, type Utterance } from './methods.ts';
 import { TIMBRE_OFFSETS, TIMBRE_PARTS, TIMBRE_SIZE } from './timbre-parts.ts';
 
 const NO_OFFSETS = new Float32Array(TIMBRE_PARTS * TIMBRE_SIZE);
@@ -11,7 +11,7 @@ export function speakerFeeds({
   speed,
   f0Scale,
   timbreOffsets,
-}: Omit<SpeakPayload, 'equaliserDb' | 'generator'>): Record<string, Tensor> {
+}: Utterance): Record<string, Tensor> {
   const offsets = timbreOffsets ? Float32Array.from(timbreOffsets) : NO_OFFSETS;
   return {
     input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]),

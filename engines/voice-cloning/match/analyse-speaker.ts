@@ -24,6 +24,7 @@ async function speak(
 ): Promise<Float32Array> {
   const chunks: Float32Array[] = [];
   const request = { text, voiceId: speaker.baseVoice, speaker };
-  for await (const { samples } of speech.synthesize(request, { signal, whole: true })) chunks.push(samples);
+  const options = { signal, whole: true, unmarked: true };
+  for await (const { samples } of speech.synthesize(request, options)) chunks.push(samples);
   return joinSamples(chunks);
 }

@@ -3,7 +3,14 @@ import { encodeWav } from '../../../engines/codec/index.ts';
 import { isRemote, type Speaker, type SpeechEngine } from '../../../engines/speech/index.ts';
 import { isUuid } from '../../http/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
-import { adoptObject, discardObjects, type ObjectDeps, putTracked } from '../../platform/storage/index.ts';
+import {
+  adoptObject,
+  deleteMarkedObjects,
+  discardObjects,
+  markForDeletion,
+  type ObjectDeps,
+  putTracked,
+} from '../../platform/storage/index.ts';
 import type { VoiceRow } from './custom-voice.ts';
 import { VoiceNotFound } from './errors.ts';
 import { speakerOf } from './find-voice.ts';
@@ -17,34 +24,39 @@ export function createCustomPreviews(deps: ObjectDeps & { engine: SpeechEngine }
   const { db, engine, storage, clock } = deps;
   const running = new Map<string, Promise<Buffer>>();
 
+  const folderOf = (voice: VoiceRow) => `voices/${voice.account_id}/${engine.capabilities.mark}/`;
+
   async function previewOf(accountId: string, voiceId: string): Promise<Buffer> {
     const voice = isUuid(voiceId) ? await selectVoice(db, accountId, voiceId) : undefined;
     if (!voice) throw new VoiceNotFound();
     const speaker = speakerOf(voice);
     const key = await selectPreviewKey(db, voiceId);
-    const kept = key ? await storage.get(key) : null;
+    // One that was made under another mark is made again.
+    const kept = key?.startsWith(folderOf(voice)) ? await storage.get(key) : null;
     if (kept) return buffer(kept.body);
     const preview =
-      running.get(voiceId) ?? makePreview(voice, speaker).finally(() => running.delete(voiceId));
+      running.get(voiceId) ?? makePreview(voice, speaker, key).finally(() => running.delete(voiceId));
     running.set(voiceId, preview);
     return preview;
   }
 
-  async function makePreview(voice: VoiceRow, speaker: Speaker): Promise<Buffer> {
+  async function makePreview(voice: VoiceRow, speaker: Speaker, former: string | null): Promise<Buffer> {
     const wav = await speakPreview(engine, voice, speaker);
-    const key = `voices/${voice.account_id}/${uuidv7(clock.now().getTime())}`;
+    const key = `${folderOf(voice)}${uuidv7(clock.now().getTime())}`;
     await putTracked(deps, key, wav, { contentType: 'audio/wav' });
     let isKept = false;
     try {
       isKept = await db.transaction().execute(async (tx) => {
         // Another node may have been first, or the voice may be gone.
-        if (!(await keepPreview(tx, voice.id, key))) return false;
+        if (!(await keepPreview(tx, voice.id, { key, former }))) return false;
         await adoptObject(tx, key);
+        if (former) await markForDeletion(deps, tx, former);
         return true;
       });
     } finally {
       if (!isKept) await discardObjects(deps, [key]);
     }
+    if (former && isKept) await deleteMarkedObjects(deps, [former]);
     return wav;
   }
 

@@ -27,7 +27,8 @@ export function createPresetPreviews(deps: { engine: SpeechEngine; storage: Stor
   }
 
   function keyOf(voice: SpeechVoice): string {
-    return `previews/${deps.engine.capabilities.model}/${voice.id}.wav`;
+    const { model, mark } = deps.engine.capabilities;
+    return `previews/${model}/${mark}/${voice.id}.wav`;
   }
 
   return { previewOf };

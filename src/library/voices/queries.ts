@@ -72,11 +72,16 @@ export async function selectPreviewKey(db: Db, voiceId: string): Promise<string 
   return result.rows[0]?.preview_key ?? null;
 }
 
-/** False when there is one already, or the voice was deleted meanwhile. */
-export async function keepPreview(tx: Tx, voiceId: string, objectKey: string): Promise<boolean> {
+/** False when another one has replaced the former, or the voice was deleted meanwhile. */
+export async function keepPreview(
+  tx: Tx,
+  voiceId: string,
+  { key, former }: { key: string; former: string | null },
+): Promise<boolean> {
   const result = await sql`
-    UPDATE voices SET preview_key = ${objectKey}
-    WHERE id = ${voiceId}::uuid AND status = 'ready' AND preview_key IS NULL AND taken_down_reason IS NULL
+    UPDATE voices SET preview_key = ${key}
+    WHERE id = ${voiceId}::uuid AND status = 'ready' AND preview_key IS NOT DISTINCT FROM ${former}::text
+      AND taken_down_reason IS NULL
     RETURNING id
   `.execute(tx);
   return result.rows.length > 0;

@@ -51,10 +51,10 @@ type LookupQuote = Pick<AudioQuote, 'utterance' | 'model'> & { charge: { account
 
 /** `closeLookup` must follow unless `startSynthesis` does. */
 export function startLookup(
-  { cache }: { cache: Pick<SpeechCache, 'find'> },
+  { cache, engine }: { cache: Pick<SpeechCache, 'find'>; engine: { capabilities: { mark: string } } },
   { utterance, model, charge: { accountId } }: LookupQuote,
 ): CacheLookup {
-  const key = cacheKey(accountId, model, utterance);
+  const key = cacheKey(accountId, { model, mark: engine.capabilities.mark }, utterance);
   const found = cache.find(accountId, key);
   // It may fail before anybody waits for it. Whoever waits later still gets the error.
   found.catch(() => undefined);

@@ -16,6 +16,7 @@ function fakeEngine() {
     closed,
     capabilities: {
       model: 'fake',
+      mark: 'unmarked',
       sampleRate: RATE,
       languages: [],
       speed: { min: 1, max: 1 },

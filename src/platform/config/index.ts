@@ -69,6 +69,8 @@ export type Config = {
   cacheMaxBytes: number;
   /** A cloned voice can be used only after spoken consent. */
   requireSpokenConsent: boolean;
+  /** False only where the operator takes the responsibility for sound without a mark. */
+  watermark: boolean;
   /** The audit log keeps addresses, names and other personal details this long. */
   auditDetailsDays: number;
   /** Sales that are younger cannot be paid out: their payment may still be disputed. */
@@ -134,6 +136,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
       ) === 'optional',
     cacheMaxBytes: read.integer('CACHE_MAX_MB', 1_024, { min: 0, max: MAX_CACHE_MB }) * MEGABYTE,
     requireSpokenConsent: read.oneOf('REQUIRE_SPOKEN_CONSENT', ['true', 'false'], 'false') === 'true',
+    watermark: read.oneOf('WATERMARK', ['on', 'off'], 'on') === 'on',
     earningsHoldDays: read.integer('EARNINGS_HOLD_DAYS', 30, { min: 0, max: 365 }),
     auditDetailsDays: read.integer('AUDIT_DETAILS_DAYS', 365, { min: 90, max: 36_500 }),
     takedownPrintDays: read.integer('TAKEDOWN_PRINT_DAYS', 730, { min: 30, max: 36_500 }),

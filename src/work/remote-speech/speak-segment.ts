@@ -7,13 +7,14 @@ import {
   type SynthesisOptions,
   UnusableSound,
 } from '../../../engines/speech/index.ts';
+import type { WatermarkEngine } from '../../../engines/watermark/index.ts';
 import { type CallDeps, collectCall, enqueueCall } from '../internal-calls/index.ts';
 import { type InternalJob, versionOf } from '../jobs/index.ts';
 import { RemoteVoiceDeleted, VoiceEngineBusy, VoiceEngineFailed } from './errors.ts';
 import { readSound } from './read-sound.ts';
 import { SPEAK_KIND, type SpeakRequest } from './speak-kind.ts';
 
-export type SpeakDeps = CallDeps & { sampleRate: number };
+export type SpeakDeps = CallDeps & { sampleRate: number; watermark: Pick<WatermarkEngine, 'mark'> };
 
 export type SegmentCall = {
   speaker: RemoteSpeaker;
@@ -36,7 +37,8 @@ export async function collectSegment(
   return collectCall(deps, jobId, signal, async ({ outcome, job }) => {
     if (outcome === 'unclaimed') throw new VoiceEngineBusy(speaker.engine);
     if (outcome !== 'completed' || !job) throw await failureOf(deps, speaker, job?.error ?? outcome);
-    return chunkFrom(deps, segment, job, speaker);
+    const chunk = await chunkFrom(deps, segment, job, speaker);
+    return { ...chunk, samples: await deps.watermark.mark(chunk.samples, { signal }) };
   });
 }
 

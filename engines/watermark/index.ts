@@ -1,0 +1,11 @@
+export {
+  AS_IT_IS,
+  MARK_CONFIG,
+  type MarkConfig,
+  type MarkSettings,
+  type Marks,
+  markSettings,
+  openMarks,
+} from './marks.ts';
+export type { MarkVerdict } from './verdict.ts';
+export { createWatermarkEngine, type WatermarkEngine } from './watermark-engine.ts';
