@@ -17,8 +17,8 @@ export const SAMPLE_RATE = 44_100;
 const FADE_IN = Math.round(0.003 * SAMPLE_RATE);
 const FADE_OUT = Math.round(0.03 * SAMPLE_RATE);
 
-/** Stereo at 44.1 kHz. */
-export function master({ channels, sampleRate }: Sound, rules: MasteringRules): Float32Array[] {
+/** Stereo at 44.1 kHz, before anybody speaks over it. */
+export function levelled({ channels, sampleRate }: Sound, rules: MasteringRules): Float32Array[] {
   const frames = Math.round(rules.seconds * SAMPLE_RATE);
   const [left = new Float32Array(), right = left] = channels;
   const fitted = [left, right].map((channel) => {
@@ -27,7 +27,9 @@ export function master({ channels, sampleRate }: Sound, rules: MasteringRules): 
     if (!rules.isLoop) fadeEdges(made, { fadeIn: FADE_IN, fadeOut: FADE_OUT });
     return made;
   });
-  const levelled = bringToLoudness(fitted, SAMPLE_RATE, rules).channels;
-  const { ducking } = rules;
-  return ducking ? levelled.map((channel) => duckUnder(ducking, channel, SAMPLE_RATE)) : levelled;
+  return bringToLoudness(fitted, SAMPLE_RATE, rules).channels;
+}
+
+export function ducked(channels: Float32Array[], { ducking }: MasteringRules): Float32Array[] {
+  return ducking ? channels.map((channel) => duckUnder(ducking, channel, SAMPLE_RATE)) : channels;
 }

@@ -4,7 +4,7 @@ import { compose } from './composition/compose.ts';
 import { writeMidi } from './midi.ts';
 import type { MusicMethods } from './music-engine.ts';
 import { openFont } from './performance/font.ts';
-import { perform } from './performance/perform.ts';
+import { perform, underSpeech } from './performance/perform.ts';
 import { inWholeSteps, type Mix } from './performance/stems.ts';
 import { SAMPLE_RATE, type Stereo } from './performance/stereo.ts';
 import type { Piece } from './plan.ts';
@@ -22,7 +22,8 @@ async function open({ font: path, marks: { embedder } }: MusicConfig): Promise<S
       parts: [...(stems?.values() ?? [])].map(channelsOf),
     });
     const named = [...(stems?.keys() ?? [])].map((name, k) => [name, stereoOf(parts[k])] as const);
-    return { bus: stereoOf(channels), stems: stems && new Map(named) };
+    const mix = { bus: stereoOf(channels), stems: stems && new Map(named) };
+    return piece.ducking ? underSpeech(mix, piece.ducking) : mix;
   };
   return {
     play: async (piece) => (await marked(piece, { withStems: false })).bus,

@@ -13,7 +13,7 @@ const MOST_BLOCKS = 938;
 const CYCLE_BLOCKS = 240;
 
 /** Samples, and what is to be added to them. */
-export type WithMark = { samples: Float32Array; mark: Float32Array };
+type WithMark = { samples: Float32Array; mark: Float32Array };
 
 /** The mark of a sound of 24 kHz, while the sound arrives in pieces of any size. */
 export type MarkStream = {

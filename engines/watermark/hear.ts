@@ -1,8 +1,8 @@
 import { createResampler, joinSamples } from '../dsp/index.ts';
 import type { Heard } from './verdict.ts';
 
-export const DETECTOR_RATE = 16_000;
-export const DETECTOR_BLOCK = 256;
+const DETECTOR_RATE = 16_000;
+const DETECTOR_BLOCK = 256;
 /** Evidence depends on 2.5 s before it and after it. */
 const AROUND = 4 * DETECTOR_RATE;
 /** Heard at a time, so that an hour takes no more memory than that. A multiple of blocks, as is `AROUND`. */

@@ -7,5 +7,4 @@ export {
   markSettings,
   openMarks,
 } from './marks.ts';
-export type { MarkVerdict } from './verdict.ts';
 export { createWatermarkEngine, type WatermarkEngine } from './watermark-engine.ts';

@@ -1,14 +1,14 @@
 /** Pieces of evidence in a second. */
-export const EVIDENCE_PER_SECOND = 62.5;
+const EVIDENCE_PER_SECOND = 62.5;
 /** Evidence is summed over a window and divided by this; the result is a logarithm of odds. */
 const EVIDENCE_SCALE = 8;
 /** Fixed before the networks heard any of the sounds by which they are judged: training/watermark. */
-export const THRESHOLD = 12;
+const THRESHOLD = 12;
 const WINDOW_SECONDS = 5;
 const STEP_SECONDS = 1;
 const HALF_SECOND = 0.5;
 
-export type MarkWindow = {
+type MarkWindow = {
   /** Seconds. */
   start: number;
   end: number;

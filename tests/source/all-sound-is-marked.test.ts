@@ -6,6 +6,7 @@ import { sourceFiles, sourceText } from '../support/source-files.ts';
 const MAKE_NO_SOUND: Record<string, string> = {
   'engines/denoising/process.ts': 'cleans recordings of a voice, which are measured',
   'engines/lipsync/neural/process.ts': 'mouth shapes',
+  'engines/manifests/process.ts': 'signatures in files that are made already',
   'engines/mixing/process.ts': 'lays marked speech over a background that is not ours',
   'engines/separation/process.ts': 'the background of somebody’s film',
   'engines/speech/language-process.ts': 'phonemes',

@@ -28,6 +28,8 @@ export async function openVoiceWorker(service: Pick<TestService, 'app' | 'secret
     behaviour: 'speak' as Behaviour,
     /** Requests of the speak jobs that it was leased. */
     spoken: [] as Leased['request'][],
+    /** Sent for every text, if it is set. */
+    sound: null as Buffer | null,
     /** Downloads of artifacts. */
     downloads: 0,
     /** Jobs of which a report was answered with 409. */
@@ -102,7 +104,7 @@ export async function openVoiceWorker(service: Pick<TestService, 'app' | 'secret
       return;
     }
     await worker.gate(job.request.text);
-    await put('sound', 'audio/wav', soundFor(job.request, behaviour));
+    await put('sound', 'audio/wav', worker.sound ?? soundFor(job.request, behaviour));
     const names = ['sound', ...(times ? ['words'] : [])];
     if (times) await put('words', 'application/json', JSON.stringify(timesFor(job.request, behaviour)));
     const outputs = names.map((name) => ({

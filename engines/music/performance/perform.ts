@@ -28,12 +28,12 @@ const LOOP_EDGE = Math.round(0.25 * SAMPLE_RATE);
 
 /**
  * Turns notes into the finished sound: −16 LUFS, true peak at most −1 dBTP, and the requested length to the sample. The
- * mix is the same with stems and without.
+ * mix is the same with stems and without. Speech over it comes later: `underSpeech`.
  */
 export function perform(
   font: Font,
   score: Score,
-  { plan, seconds, seed, isLoop, ducking }: Piece,
+  { plan, seconds, seed, isLoop }: Piece,
   { withStems }: { withStems: boolean },
 ): Mix {
   const genre = genreOf(plan.genre);
@@ -50,8 +50,7 @@ export function perform(
   const mixFrames = frames + lead + (isLoop ? LOOP_EDGE : 0);
   const mixed = mix(extended, moved, genre, { frames: mixFrames, chance, withStems });
   ageSound(mixed, plan.era, chance);
-  const finished = isLoop ? finishLoop(mixed, lead, frames) : finishPiece(mixed, seconds);
-  return ducking ? underSpeech(finished, ducking) : finished;
+  return isLoop ? finishLoop(mixed, lead, frames) : finishPiece(mixed, seconds);
 }
 
 function played(
@@ -104,8 +103,8 @@ function shiftedScore(score: Score, seconds: number, lead: number): Score {
   };
 }
 
-/** Ducks after the mastering, so that music without speech over it stays as it would be. */
-function underSpeech(finished: Mix, ducking: Ducking): Mix {
+/** Ducks after the mastering and the marking, so that music without speech over it stays as it would be. */
+export function underSpeech(finished: Mix, ducking: Ducking): Mix {
   return mapChannels(finished, (channel) => duckUnder(ducking, channel, SAMPLE_RATE));
 }
 
