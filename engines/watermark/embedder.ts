@@ -1,4 +1,3 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { joinSamples } from '../dsp/index.ts';
 import { sessionOptions } from '../onnx/index.ts';
 
@@ -28,6 +27,8 @@ export type Embedder = { open(): MarkStream };
 type Run = (sound: Float32Array, firstBlock: number) => Promise<Float32Array>;
 
 export async function loadEmbedder(file: string): Promise<Embedder> {
+  // Imported here, so that the API, which only names the file, does not load the library.
+  const { InferenceSession, Tensor } = await import('onnxruntime-node');
   const session = await InferenceSession.create(file, sessionOptions(1));
   const run: Run = async (sound, firstBlock) => {
     const start = new Tensor('float32', Float32Array.of(firstBlock % CYCLE_BLOCKS), [1]);
