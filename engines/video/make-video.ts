@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { FfmpegTools } from '../ffmpeg/index.ts';
 import { type DrawFrame, encodeVideo, type FrameRate, writeThumbnail } from './encode/index.ts';
+import { burnLabel } from './label/burn-label.ts';
+import { loadLabel } from './label/load-label.ts';
 import { framesPerSecond } from './source/frame-rate.ts';
 import { thumbnailFrame } from './thumbnail-frame.ts';
 import type { RenderContext, RenderedVideo, RenderRequest } from './types.ts';
@@ -20,7 +22,7 @@ const FRAMES_SHARE = 0.98;
 /** Encodes the frames, in order, and writes the video and its thumbnail to the request's folder. */
 export async function makeVideo(
   tools: FfmpegTools,
-  { mouth, audioPath, audioKbps, folder }: RenderRequest,
+  { mouth, audioPath, audioKbps, folder, label: language }: RenderRequest,
   { size, frameRate, frameCount, preparedShare, draw }: VideoPlan,
   { signal, report }: RenderContext,
 ): Promise<RenderedVideo> {
@@ -29,8 +31,10 @@ export async function makeVideo(
   const videoPath = join(folder, 'video.mp4');
   const thumbnailPath = join(folder, 'thumbnail.jpg');
   const encoding = { ...size, frameRate, frameCount, audioPath, audioKbps, videoPath, signal };
+  const label = language === undefined ? null : await loadLabel(tools, language, size, signal);
   let thumbnail: Promise<void> = Promise.resolve();
   await encodeVideo(tools, encoding, draw, (frame, index) => {
+    if (label) burnLabel(frame, size, label);
     if (index === thumbnailIndex) {
       thumbnail = writeThumbnail(tools, { ...size, frame: frame.slice(), thumbnailPath, signal });
       // A failure is reported when the video is done.

@@ -41,6 +41,8 @@ export type RenderRequest = {
   audioKbps: number;
   /** A longer video is refused. Encoder padding of up to a tenth of a second is cut instead. */
   maxSeconds: number;
+  /** The language of the label that says that the film was made with AI. Without it there is none. */
+  label?: string | undefined;
   /** Private to this render. Results are written here. */
   folder: string;
 };

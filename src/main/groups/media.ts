@@ -59,7 +59,9 @@ export async function registerMedia(
   const isModelOffered = ({ name }: LipsyncModel, needs: readonly string[] = []) =>
     isOffered(shared, ['video', `lipsync:${name}`, ...needs]);
   const { presenters } = video;
-  const videos = { ...jobs, engine, presenters, outbound, isOffered: isModelOffered };
+  const { speechDisclosure, filmDisclosure } = shared.config;
+  const disclosures = { speechDisclosure, filmDisclosure };
+  const videos = { ...jobs, engine, presenters, outbound, filmDisclosure, isOffered: isModelOffered };
   const generating = { ...videos, ...media, mediaOutbound, uploads };
   await app.register(scriptSpeechRoutes({ db, clock, engine }));
   await app.register(videoRoutes({ ...videos, publicUrl }));
@@ -69,7 +71,7 @@ export async function registerMedia(
   const { agentModels, isAgentDisclosureOptional: isDisclosureOptional } = shared.config;
   const isLipsyncOffered = ({ name }: LipsyncModel, needs: readonly string[] = []) =>
     isOffered(shared, ['dub', `lipsync:${name}`, ...needs]);
-  await app.register(estimateRoutes({ ...shared, engine, isLipsyncOffered }));
+  await app.register(estimateRoutes({ ...shared, ...disclosures, engine, isLipsyncOffered }));
   const knowledge = createKnowledge(shared);
   const agents = { ...speech.deps, languageModel, agentModels, knowledge, outbound, isDisclosureOptional };
   const { transcription } = engines;
@@ -93,7 +95,8 @@ async function registerSpeech(
   const { sampleRate } = engine.capabilities;
   const cache = createSpeechCache({ ...shared, sampleRate, maxBytes: shared.config.cacheMaxBytes });
   const history = createHistory({ ...shared, cache });
-  const deps = { ...shared, engine, codec, cache, history };
+  const { speechDisclosure } = shared.config;
+  const deps = { ...shared, engine, codec, cache, history, speechDisclosure };
   const streams = createSpeechStreams(deps);
   await app.register(speechRoutes({ ...deps, streams }));
   await app.register(openAiSpeechRoutes({ ...deps, streams }));

@@ -7,11 +7,14 @@ import { countCharacters, creditsFor, ROUTING_COSTS } from '../../money/pricing/
 import { domainError } from '../../platform/errors.ts';
 import { type DubQuoteDeps, estimateRender, expectedWork } from '../dubbing/index.ts';
 import { MAX_MUSIC_SECONDS, MIN_MUSIC_SECONDS } from '../music/index.ts';
-import { type ReadSpeech, readSpeech, voiceOf } from '../speech/index.ts';
-import { allowedSeconds, DEFAULT_VOICE, speechSeconds } from '../video/index.ts';
+import { type ReadSpeech, readSpeech, type SpeechDisclosure, voiceOf } from '../speech/index.ts';
+import { allowedSeconds, DEFAULT_VOICE, type FilmDisclosure, speechSeconds } from '../video/index.ts';
 import type { EstimateRequest } from './schemas.ts';
 
-export type EstimateDeps = DubQuoteDeps;
+export type EstimateDeps = DubQuoteDeps & {
+  speechDisclosure: SpeechDisclosure;
+  filmDisclosure: FilmDisclosure;
+};
 export type Cost = { characters: number; seconds: number; credits: number; routingCredits: number };
 
 const LengthRequired = domainError(
@@ -41,7 +44,13 @@ export async function estimateCost(
     case 'dub':
       return { ...(await dubCost(deps, caller, request)), routingCredits: 0 };
     case 'tts': {
-      const { characters, seconds, voice } = await speechLength(deps, caller, request.text ?? '', request);
+      const { characters, seconds, voice } = await speechLength(
+        deps,
+        caller,
+        request.text ?? '',
+        request,
+        deps.speechDisclosure,
+      );
       const credits = creditsFor('tts_character', characters) + priceOf(voice);
       return { characters, seconds, credits, routingCredits: 0 };
     }
@@ -79,7 +88,7 @@ async function videoCost(
   const sound =
     text === undefined
       ? { characters: 0, seconds: request.seconds ?? missing('text or seconds is'), voice: null }
-      : await speechLength(deps, caller, text, request);
+      : await speechLength(deps, caller, text, request, deps.filmDisclosure);
   const clip = clipSeconds === undefined ? undefined : { seconds: clipSeconds, syncMode };
   const seconds = allowedSeconds(planOf(caller.plan), sound.seconds, clip);
   const { characters, voice } = sound;
@@ -119,9 +128,12 @@ async function speechLength(
   deps: EstimateDeps,
   caller: Caller,
   text: string,
-  { voice_id = DEFAULT_VOICE, model, speed, language, pronunciations }: EstimateRequest,
+  { voice_id = DEFAULT_VOICE, model, speed, language, pronunciations, disclosure }: EstimateRequest,
+  usual: FilmDisclosure,
 ): Promise<Pick<ReadSpeech, 'characters' | 'seconds' | 'voice'>> {
-  const spec = { text, voice_id, model, speed, language, pronunciations };
+  const isAudible = (disclosure ?? usual) === 'audible';
+  const spoken = { disclosure: isAudible ? ('audible' as const) : ('none' as const) };
+  const spec = { text, voice_id, model, speed, language, pronunciations, ...spoken };
   const read = await readSpeech(deps, caller, spec);
   return { ...read, seconds: speechSeconds(read) };
 }

@@ -3,6 +3,7 @@ import { SYNC_MODES, type SyncMode } from '../../../engines/video/index.ts';
 import { LanguageModelPlanView } from '../../money/plans/index.ts';
 import { RequestPronunciations } from '../pronunciations/index.ts';
 import { SpokenLanguage } from '../speech/index.ts';
+import { FilmDisclosureField } from '../video/index.ts';
 
 const KINDS = ['video', 'lipsync', 'avatar', 'dub', 'tts', 'stt', 'music', 'sfx', 'llm'] as const;
 
@@ -28,6 +29,7 @@ export const EstimateRequestSchema = Type.Object(
     speed: Type.Optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 })),
     language: Type.Optional(SpokenLanguage),
     pronunciations: Type.Optional(RequestPronunciations),
+    disclosure: Type.Optional(FilmDisclosureField),
     seconds: Seconds(
       'Length of the audio of a video without text, of the film to dub, of the audio to transcribe, or of the music.',
     ),

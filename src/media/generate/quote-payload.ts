@@ -7,9 +7,12 @@ import {
   avatarFrom,
   checkVideo,
   DEFAULT_AVATAR,
+  type DisclosureRule,
+  filmDisclosureOf,
   findAvatar,
   INPUTS,
   inputFrom,
+  labelOf,
   mayBeClip,
   quoteVideo,
   readScript,
@@ -20,23 +23,26 @@ import {
 import type { GenerateRequest } from './schemas.ts';
 import { type MediaPair, pairSources, type Source } from './sources.ts';
 
-export type PayloadDeps = VideoDeps & {
-  presenters: readonly Presenter[];
-  outbound: OutboundPolicy;
-  /** Applies to media addresses. Plain HTTP is fine for them, unlike for webhooks. */
-  mediaOutbound: OutboundPolicy;
-};
+export type PayloadDeps = VideoDeps &
+  DisclosureRule & {
+    presenters: readonly Presenter[];
+    outbound: OutboundPolicy;
+    /** Applies to media addresses. Plain HTTP is fine for them, unlike for webhooks. */
+    mediaOutbound: OutboundPolicy;
+  };
 
 /** Refuses what is invalid in itself, before anything is looked up or fetched. */
 export function checkPayload(
-  deps: Pick<PayloadDeps, 'engine' | 'outbound' | 'mediaOutbound'>,
+  deps: Pick<PayloadDeps, 'engine' | 'outbound' | 'mediaOutbound' | 'filmDisclosure'>,
   caller: Caller,
   payload: GenerateRequest,
   sources: readonly Source[],
 ): MediaPair<Source> {
   const pair = pairSources(payload, sources);
   for (const source of sources) if ('url' in source) judgeUrl(source.url, deps.mediaOutbound);
-  checkVideo(deps, caller, payload, { speaks: pair.sound === undefined });
+  const speaks = pair.sound === undefined;
+  checkVideo(deps, caller, payload, { speaks });
+  filmDisclosureOf(deps, payload, { speaks });
   return pair;
 }
 
@@ -50,7 +56,8 @@ export async function readPayloadScript(
   if (sound) return null;
   const isClip = picture ? picture.type === 'video' : mayBeClip(payload.avatar_id ?? DEFAULT_AVATAR);
   const { sync_mode: syncMode = SYNC_MODES[0] } = payload.options ?? {};
-  return readScript(deps, caller, payload, isClip ? syncMode : undefined);
+  const disclosure = filmDisclosureOf(deps, payload, { speaks: true });
+  return readScript(deps, caller, { ...payload, disclosure }, isClip ? syncMode : undefined);
 }
 
 /** Checks and prices the video that a payload asks for, once its script is read and its files are here. */
@@ -74,6 +81,8 @@ export async function quotePayload(
       });
   const speech = script ? { script } : { soundSeconds: sound?.duration_seconds ?? 0 };
   const inputs = sound ? [...avatar.inputs, inputFrom(INPUTS.sound, sound)] : avatar.inputs;
-  const video = { ...avatar, speech, inputs, videoModel: payload.video_model, webhookUrl };
+  const disclosure = filmDisclosureOf(deps, payload, { speaks: script !== null });
+  const label = labelOf(disclosure, { script, language: payload.language });
+  const video = { ...avatar, speech, inputs, videoModel: payload.video_model, label, webhookUrl };
   return quoteVideo(deps, caller, video, requestId);
 }

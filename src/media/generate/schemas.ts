@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { SYNC_MODES } from '../../../engines/video/index.ts';
 import { SpokenLanguage } from '../speech/index.ts';
-import { VideoModel, WebhookUrl } from '../video/index.ts';
+import { FilmDisclosureField, VideoModel, WebhookUrl } from '../video/index.ts';
 
 const TASK_TYPES = ['tts', 'llm_inference', 'lip_sync', 'unified'] as const;
 export const MEDIA_TYPES = ['video', 'audio', 'image'] as const;
@@ -72,6 +72,7 @@ const common = {
   video_model: VideoModel,
   speed: Type.Optional(Type.Number({ minimum: 0.5, maximum: 2 })),
   language: Type.Optional(SpokenLanguage),
+  disclosure: Type.Optional(FilmDisclosureField),
   webhook_url: Type.Optional(WebhookUrl),
 };
 

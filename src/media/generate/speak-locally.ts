@@ -4,7 +4,7 @@ import { audioPath } from '../history/index.ts';
 import { type Speech, type SpeechDeps, synthesizeSpeech } from '../speech/index.ts';
 import { DEFAULT_VOICE } from '../video/index.ts';
 import { doneAnswer, type RequestContext } from './answers.ts';
-import { asLocalFailure, type CloudDeps } from './errors.ts';
+import { asLocalFailure, type CloudDeps, InvalidGenerate } from './errors.ts';
 import type { GenerateRequest } from './schemas.ts';
 
 export type SpeakDeps = SpeechDeps & CloudDeps & { signUrl: UrlSigner };
@@ -15,7 +15,9 @@ export async function speakLocally(
   body: GenerateRequest,
   { requestId, signal, keeper }: RequestContext,
 ): Promise<Answer> {
-  const { text = '', voice_id = DEFAULT_VOICE, model, speed, language } = body;
+  const { text = '', voice_id = DEFAULT_VOICE, model, speed, language, disclosure } = body;
+  if (disclosure === 'visible')
+    throw new InvalidGenerate('disclosure `visible` needs a picture. Use `audible`.', 'body.disclosure');
   const answerWith = ({
     historyId,
     audio,
@@ -35,7 +37,7 @@ export async function speakLocally(
     return doneAnswer(data, 'local_worker', credits);
   };
   try {
-    const request = { text, voice_id, model, speed, language };
+    const request = { text, voice_id, model, speed, language, disclosure };
     return await synthesizeSpeech(deps, caller, request, {
       kind: 'tts',
       requestId,

@@ -32,12 +32,14 @@ export function toSrt(cues: readonly Cue[]): string {
     .join('\n');
 }
 
-export function toVtt(cues: readonly Cue[]): string {
+/** The note is for whoever reads the file; players do not show it. */
+export function toVtt(cues: readonly Cue[], note?: string): string {
   const blocks = cues.map(
     ({ start, end, lines, voice }) =>
       `${clock(start, '.')} --> ${clock(end, '.')}\n${voiceTag(voice)}${lines.map(escaped).join('\n')}\n`,
   );
-  return ['WEBVTT\n', ...blocks].join('\n');
+  const notes = note === undefined ? [] : [`NOTE ${note}\n`];
+  return ['WEBVTT\n', ...notes, ...blocks].join('\n');
 }
 
 function voiceTag(voice: string | undefined): string {

@@ -1,6 +1,7 @@
 export { answerAsStream, SPEECH_CONTENT, SPEECH_HEADERS } from './answer-speech.ts';
 export { type CaptionWord, type Cue, captionsFor, toSrt, toVtt } from './captions.ts';
 export { chargeableCharacters } from './characters.ts';
+export type { SpeechDisclosure } from './disclosure.ts';
 export {
   checkSpeech,
   quoteSpeech,

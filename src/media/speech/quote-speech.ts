@@ -2,12 +2,13 @@ import type { CheckedSpeech, SpeechEngine, SynthesisRequest } from '../../../eng
 import { type Caller, payerOf } from '../../http/index.ts';
 import { findVoice, type UsableVoice } from '../../library/voices/index.ts';
 import type { ChargeRequest } from '../../money/ledger/index.ts';
-import { creditsFor } from '../../money/pricing/index.ts';
+import { countCharacters, creditsFor } from '../../money/pricing/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { readDictionary } from '../pronunciations/index.ts';
 import { chargeableCharacters } from './characters.ts';
+import { type DisclosurePlace, withDisclosure } from './disclosure.ts';
 import { UnknownModel } from './errors.ts';
 import type { SpeechRequest } from './schemas.ts';
 
@@ -17,12 +18,17 @@ export type ReadSpeech = CheckedSpeech & {
   characters: number;
   model: string;
   voice: UsableVoice | DomainError;
+  /** Null if the voice does not say that a computer made it. */
+  disclosure: DisclosurePlace | null;
 };
 
 /** False: the request that is answered was authenticated for an account without any, so that none need be looked up. */
 export type Pronunciations = { hasPronunciations?: boolean | undefined };
 
-export type SpeechQuote = Pick<ReadSpeech, 'utterance' | 'read' | 'characters' | 'model' | 'languages'> & {
+export type SpeechQuote = Pick<
+  ReadSpeech,
+  'utterance' | 'read' | 'characters' | 'model' | 'languages' | 'disclosure'
+> & {
   voiceId: string;
   charge: ChargeRequest;
 };
@@ -55,8 +61,20 @@ export async function readSpeech(
   const { speaker, listed } = isUsable ? voice : {};
   const spokenId = listed?.voiceId ?? voiceId;
   const utterance = { text, voiceId: spokenId, speaker, language, speed, pronunciations, dictionary };
-  const checked = await engine.check({ ...utterance, voiceId: isUsable ? spokenId : null });
-  return { utterance, characters, model, ...checked, voice };
+  const check = (checked: string) =>
+    engine.check({ ...utterance, text: checked, voiceId: isUsable ? spokenId : null });
+  const checked = await check(text);
+  const facts = { model, voice };
+  if (request.disclosure !== 'audible')
+    return { ...facts, utterance, characters, ...checked, disclosure: null };
+  const disclosed = withDisclosure(request, checked);
+  return {
+    ...facts,
+    utterance: { ...utterance, text: disclosed.text },
+    characters: countCharacters(disclosed.text),
+    ...(await check(disclosed.text)),
+    disclosure: disclosed.place,
+  };
 }
 
 /** Any voice can read a digit. */
@@ -89,7 +107,7 @@ export function voiceOf({ voice }: Pick<ReadSpeech, 'voice'>): UsableVoice {
 /** After this nothing is left to refuse but the charge. */
 export function quoteSpeech(
   caller: Caller,
-  { utterance, read, characters, model, seconds, languages, voice }: ReadSpeech,
+  { utterance, read, characters, model, seconds, languages, voice, disclosure }: ReadSpeech,
   requestId: string,
 ): SpeechQuote {
   const { id: voiceId, listed } = voiceOf({ voice });
@@ -105,5 +123,5 @@ export function quoteSpeech(
     requestId,
     deadlineMs: BASE_DEADLINE_MS + Math.ceil(seconds * DEADLINE_MS_PER_SECOND),
   };
-  return { utterance, read, characters, voiceId, model, languages, charge };
+  return { utterance, read, characters, voiceId, model, languages, disclosure, charge };
 }

@@ -20,7 +20,8 @@ export function speechRoutes(deps: AnswerDeps): FastifyPluginAsyncTypebox {
     const schema = {
       tags,
       summary: 'Convert text to speech',
-      description: 'Costs one credit per character. You are charged only when the audio is delivered.',
+      description:
+        'Costs one credit per character, also of the sentence that `disclosure` adds. You are charged only when the audio is delivered.',
       body: SpeechRequestSchema,
       response: {
         200: { description: 'Mono audio. WAV, PCM and FLAC are 16-bit at 24 kHz.', ...audio },

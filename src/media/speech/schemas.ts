@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { AUDIO_FORMATS } from '../../../engines/codec/index.ts';
 import { RequestPronunciations } from '../pronunciations/index.ts';
+import { SPEECH_DISCLOSURES } from './disclosure.ts';
 
 const Format = (formats: readonly string[], fallback: string) =>
   Type.Optional(
@@ -11,6 +12,14 @@ const Format = (formats: readonly string[], fallback: string) =>
       description: 'opus is an Ogg file, aac an ADTS stream, pcm 16-bit little-endian mono at 24 kHz.',
     }),
   );
+
+const SpeechDisclosureField = Type.Union(
+  SPEECH_DISCLOSURES.map((how) => Type.Literal(how)),
+  {
+    description:
+      '`audible`: before the text the voice says, in its language, that a computer made it. The sentence and a line break cost their characters like the text. Default: `none`, unless the operator chose otherwise.',
+  },
+);
 
 /** Every route that speaks takes this field. */
 export const SpokenLanguage = Type.String({
@@ -35,6 +44,7 @@ export const SpeechRequestSchema = Type.Object({
   speed: Type.Optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 })),
   language: Type.Optional(SpokenLanguage),
   pronunciations: Type.Optional(RequestPronunciations),
+  disclosure: Type.Optional(SpeechDisclosureField),
   format: Format(AUDIO_FORMATS, 'wav'),
 });
 export type SpeechRequest = Static<typeof SpeechRequestSchema>;

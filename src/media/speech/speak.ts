@@ -11,6 +11,7 @@ import {
   type StreamCharge,
 } from '../../money/ledger/index.ts';
 import type { TimedSpan } from '../history/index.ts';
+import type { DisclosurePlace, SpeechDisclosure } from './disclosure.ts';
 import { type Pronunciations, quoteSpeech, readSpeech } from './quote-speech.ts';
 import type { SpeechRequest } from './schemas.ts';
 import {
@@ -29,7 +30,12 @@ import {
 // Text to speech from request to answer: quote, reserve, speak, encode, keep, settle. `synthesizeSpeech` answers with
 // the whole audio, `streamSpeech` while it is still being spoken. docs/decisions/0005-streams.md gives the reasons.
 
-export type SpeechDeps = ChargeDeps & SynthesisDeps & { codec: Codec };
+export type SpeechDeps = ChargeDeps &
+  SynthesisDeps & {
+    codec: Codec;
+    /** Holds for requests that say nothing of it. */
+    speechDisclosure: SpeechDisclosure;
+  };
 
 export type SpeechFacts = {
   contentType: string;
@@ -38,6 +44,9 @@ export type SpeechFacts = {
   credits: number;
   model: string;
   languages: LanguageSpan[];
+  /** What is spoken, with the sentence that a computer made it. */
+  text: string;
+  disclosure: DisclosurePlace | null;
   cache: 'hit' | 'miss';
   historyId: string;
 };
@@ -200,8 +209,8 @@ async function quoteAudio(
   request: SpeechRequest,
   { kind, requestId, hasPronunciations }: AskedAudio,
 ): Promise<AudioQuote> {
-  const { format = 'wav' } = request;
-  const read = await readSpeech(deps, caller, request, { hasPronunciations });
+  const { format = 'wav', disclosure = deps.speechDisclosure } = request;
+  const read = await readSpeech(deps, caller, { ...request, disclosure }, { hasPronunciations });
   const { utterance, ...quote } = quoteSpeech(caller, read, requestId);
   const text = kind === 'tts_timed' ? utterance.text : utterance.text.normalize('NFC');
   const encoder = deps.codec.encodeStream(format, deps.engine.capabilities.sampleRate);
@@ -211,7 +220,7 @@ async function quoteAudio(
 }
 
 function factsOf(quote: AudioQuote, { cached, history }: Synthesis): SpeechFacts {
-  const { encoder, characters, model, languages, charge } = quote;
+  const { encoder, characters, model, languages, charge, disclosure } = quote;
   const credits = creditsToReserve(charge);
   return {
     contentType: encoder.contentType,
@@ -219,6 +228,8 @@ function factsOf(quote: AudioQuote, { cached, history }: Synthesis): SpeechFacts
     credits,
     model,
     languages,
+    text: quote.utterance.text,
+    disclosure,
     cache: cached ? 'hit' : 'miss',
     historyId: history.id,
   };

@@ -8,7 +8,7 @@ test('every character of the text has a time, and times never decrease', () => {
     { start: 0.2, end: 0.5, startChar: 1, endChar: 3 },
     { start: 1, end: 2, startChar: 7, endChar: 12 },
   ];
-  const { characters, startTimes, endTimes } = alignCharacters(text, words, 2.4);
+  const { characters, startTimes, endTimes } = alignCharacters(text, words, { duration: 2.4 });
   assert.equal(characters.join(''), text);
   assert.equal(startTimes[0], 0);
   assert.equal(endTimes.at(-1), 2.4);

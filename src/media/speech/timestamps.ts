@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { AUDIO_FORMATS } from '../../../engines/codec/index.ts';
 import { type CaptionWord, captionsFor, toSrt, toVtt } from './captions.ts';
+import { offsetAsSent } from './disclosure.ts';
 import { SpeechRequestSchema } from './schemas.ts';
 import type { Speech } from './speak.ts';
 
@@ -42,6 +43,12 @@ export const TimedSpeechSchema = Type.Object({
     Type.Object({ language: Type.String({ examples: ['fr'] }), start_char: Offset, end_char: Offset }),
     { description: 'The parts of the text in one language, in order: several with `auto` or marked words.' },
   ),
+  disclosure: Type.Optional(
+    Type.Object(
+      { text: Type.String(), start: Seconds, end: Seconds },
+      { description: 'The sentence that a computer made the voice, if it was asked for, with its times.' },
+    ),
+  ),
   alignment: Type.Object(
     {
       characters: Type.Array(Type.String()),
@@ -57,13 +64,21 @@ type TimedSpeech = Static<typeof TimedSpeechSchema>;
 /** One entry per character of the text as it was sent; times in seconds. */
 export type Alignment = { characters: string[]; startTimes: number[]; endTimes: number[] };
 
-type Times = Pick<TimedSpeech, 'words' | 'languages' | 'alignment' | 'duration_seconds' | 'captions'>;
+type Times = Pick<
+  TimedSpeech,
+  'words' | 'languages' | 'alignment' | 'duration_seconds' | 'captions' | 'disclosure'
+>;
+type Spoken = Pick<Speech, 'text' | 'words' | 'languages' | 'durationSeconds' | 'disclosure'>;
 
+/** Everything refers to the text as it was sent, but the captions: they have all that is heard. */
 export function describeTimes(
   { text, captions }: Pick<TimedSpeechRequest, 'text' | 'captions'>,
-  { words, languages, durationSeconds: duration }: Pick<Speech, 'words' | 'languages' | 'durationSeconds'>,
+  spoken: Spoken,
 ): Times {
-  const { characters, startTimes, endTimes } = alignCharacters(text, words, duration);
+  const { durationSeconds: duration } = spoken;
+  const { words, languages, disclosure } = asSent(spoken);
+  const begins = disclosure?.end ?? 0;
+  const { characters, startTimes, endTimes } = alignCharacters(text, words, { begins, duration });
   const offsetOf = characterOffsets(text);
   const listed = words.map(({ start, end, startChar, endChar }) => ({
     word: text.slice(startChar, endChar),
@@ -72,6 +87,7 @@ export function describeTimes(
     start_char: offsetOf(startChar),
     end_char: offsetOf(endChar),
   }));
+  const write = captions === 'srt' ? toSrt : toVtt;
   return {
     duration_seconds: duration,
     words: listed,
@@ -80,13 +96,39 @@ export function describeTimes(
       start_char: offsetOf(start),
       end_char: offsetOf(end),
     })),
+    ...(disclosure && { disclosure }),
     alignment: { characters, start_times: startTimes, end_times: endTimes },
-    ...(captions && { captions: (captions === 'srt' ? toSrt : toVtt)(captionsFor(text, words, duration)) }),
+    ...(captions && { captions: write(captionsFor(spoken.text, spoken.words, duration)) }),
+  };
+}
+
+/** Takes the sentence that a computer made the voice out of the words. */
+function asSent({ text, words, languages, disclosure: place }: Spoken) {
+  if (!place) return { words, languages, disclosure: undefined };
+  const isInside = (offset: number): boolean => offset >= place.start && offset < place.end;
+  const said = words.filter(({ startChar }) => isInside(startChar));
+  const sent = (offset: number): number => offsetAsSent(place, offset);
+  return {
+    disclosure: {
+      text: text.slice(place.start, place.end),
+      start: said[0]?.start ?? 0,
+      end: said.at(-1)?.end ?? 0,
+    },
+    words: words
+      .filter(({ startChar }) => !isInside(startChar))
+      .map((word) => ({ ...word, startChar: sent(word.startChar), endChar: sent(word.endChar) })),
+    languages: languages
+      .map((span) => ({ ...span, start: sent(span.start), end: sent(span.end) }))
+      .filter(({ start, end }) => start < end),
   };
 }
 
 /** The characters of a word share its time evenly; those between two words share the gap. */
-export function alignCharacters(text: string, words: readonly CaptionWord[], duration: number): Alignment {
+export function alignCharacters(
+  text: string,
+  words: readonly CaptionWord[],
+  { begins = 0, duration }: { begins?: number; duration: number },
+): Alignment {
   const alignment: Alignment = { characters: [], startTimes: [], endTimes: [] };
   const spread = (part: string, start: number, end: number): void => {
     const characters = [...part];
@@ -97,7 +139,7 @@ export function alignCharacters(text: string, words: readonly CaptionWord[], dur
     });
   };
   let at = 0;
-  let seconds = 0;
+  let seconds = begins;
   for (const { start, end, startChar, endChar } of words) {
     spread(text.slice(at, startChar), seconds, start);
     spread(text.slice(startChar, endChar), start, end);

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import { checkWebhookUrl } from '../../work/webhooks/index.ts';
 import { checkSpeech, type ReadSpeech, readSpeech } from '../speech/index.ts';
+import type { FilmDisclosure } from './disclosure.ts';
 import { checkVideoModel } from './lipsync-models.ts';
 import { allowedSeconds, speechSeconds } from './video-length.ts';
 
@@ -37,17 +38,20 @@ type Script = {
   model?: string | undefined;
   language?: string | undefined;
   speed?: number | undefined;
+  disclosure: FilmDisclosure;
 };
 
 /** Refuses a script that is invalid, or too long for the plan whatever its picture is. */
 export async function readScript(
   deps: { db: Db; clock: Clock; engine: SpeechEngine },
   caller: Caller,
-  { text = '', voice_id = DEFAULT_VOICE, model, language, speed }: Script,
+  { text = '', voice_id = DEFAULT_VOICE, model, language, speed, disclosure }: Script,
   /** How a clip is fitted to the speech; undefined if the picture is not a clip. */
   syncMode: SyncMode | undefined,
 ): Promise<ReadSpeech> {
-  const script = await readSpeech(deps, caller, { text, voice_id, model, language, speed });
+  const spoken = disclosure === 'audible' ? disclosure : 'none';
+  const request = { text, voice_id, model, language, speed, disclosure: spoken } as const;
+  const script = await readSpeech(deps, caller, request);
   // A clip may cut the speech off, and its length is not known yet.
   if (syncMode !== 'cut_off') allowedSeconds(planOf(caller.plan), speechSeconds(script), undefined);
   return script;

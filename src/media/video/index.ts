@@ -1,4 +1,5 @@
 export { checkVideo, DEFAULT_VOICE, readScript } from './check-video.ts';
+export { type DisclosureRule, type FilmDisclosure, filmDisclosureOf, labelOf } from './disclosure.ts';
 export { enqueueVideo, enqueueVideos, type NamedQuote } from './enqueue-video.ts';
 export {
   avatarFrom,
@@ -27,7 +28,7 @@ export {
   remoteVoiceCapabilities,
 } from './render-video.ts';
 export { videoRoutes } from './routes.ts';
-export { AvatarRequestSchema, VideoModel, WebhookUrl } from './schemas.ts';
+export { AvatarRequestSchema, FilmDisclosureField, VideoModel, WebhookUrl } from './schemas.ts';
 export { scriptSpeechRoutes } from './speech-routes.ts';
 export { allowedSeconds, LONGEST_SECONDS, speechSeconds } from './video-length.ts';
 export { INPUTS } from './video-request.ts';

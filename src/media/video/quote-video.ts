@@ -12,15 +12,17 @@ import type { JobChargeRequest, JobInput, NewJob } from '../../work/jobs/index.t
 import { checkWebhookUrl } from '../../work/webhooks/index.ts';
 import { quoteSpeech, type ReadSpeech, type SpeechQuote } from '../speech/index.ts';
 import { checkVideo, readScript } from './check-video.ts';
+import { type DisclosureRule, filmDisclosureOf, labelOf } from './disclosure.ts';
 import { DEFAULT_AVATAR, findAvatar, mayBeClip } from './find-avatar.ts';
 import { chooseLipsync, type IsOffered, lipsyncMissing } from './lipsync-models.ts';
-import { REMOTE_VOICES } from './render-video.ts';
+import { PICTURE_LABELS, REMOTE_VOICES } from './render-video.ts';
 import type { AvatarRequest } from './schemas.ts';
 import { allowedSeconds, speechSeconds } from './video-length.ts';
 import type { VideoRequest } from './video-request.ts';
 
 export type VideoDeps = { db: Db; clock: Clock; engine: SpeechEngine; isOffered: IsOffered };
-export type AvatarDeps = VideoDeps & { presenters: readonly Presenter[]; outbound: OutboundPolicy };
+export type AvatarDeps = VideoDeps &
+  DisclosureRule & { presenters: readonly Presenter[]; outbound: OutboundPolicy };
 
 /** A requested video, with its files received and its avatar resolved. */
 export type VideoSpec = {
@@ -29,6 +31,8 @@ export type VideoSpec = {
   picture: VideoRequest['picture'];
   inputs: readonly JobInput[];
   videoModel?: string | undefined;
+  /** The language of the label in the picture. */
+  label?: string | undefined;
   webhookUrl?: string | undefined;
 };
 
@@ -53,9 +57,12 @@ export async function quoteAvatar(
   const webhookUrl = checkWebhookUrl(request.webhook_url, deps.outbound);
   // The script is paid for, so a shorter clip must not cut it off.
   const { avatar_id: avatarId = DEFAULT_AVATAR, sync_mode: syncMode = 'loop', background } = request;
-  const script = await readScript(deps, caller, request, mayBeClip(avatarId) ? syncMode : undefined);
+  const disclosure = filmDisclosureOf(deps, request, { speaks: true });
+  const clipMode = mayBeClip(avatarId) ? syncMode : undefined;
+  const script = await readScript(deps, caller, { ...request, disclosure }, clipMode);
   const avatar = await findAvatar(deps, caller.accountId, { avatarId, background, syncMode });
-  const spec = { speech: { script }, ...avatar, videoModel: request.video_model, webhookUrl };
+  const label = labelOf(disclosure, { script });
+  const spec = { speech: { script }, ...avatar, videoModel: request.video_model, label, webhookUrl };
   return quoteVideo(deps, caller, spec, requestId);
 }
 
@@ -77,7 +84,10 @@ export async function quoteVideo(
   const speechQuote = 'script' in speech ? quoteSpeech(caller, speech.script, requestId) : null;
   const { speaker, voiceId } = speechQuote?.utterance ?? {};
   // Other workers than our own have the server speak the script.
-  const moreNeeds = ({ builtIn }: LipsyncModel) => (isRemote(speaker) && builtIn ? [REMOTE_VOICES] : []);
+  const moreNeeds = ({ builtIn }: LipsyncModel) => [
+    ...(isRemote(speaker) && builtIn ? [REMOTE_VOICES] : []),
+    ...(spec.label === undefined ? [] : [PICTURE_LABELS]),
+  ];
   const { model, offered } = await chooseLipsync(spec.videoModel, plan, (one) =>
     deps.isOffered(one, moreNeeds(one)),
   );
@@ -96,6 +106,7 @@ export async function quoteVideo(
   const request: VideoRequest = {
     ...(speechQuote && { script: scriptOf(speechQuote) }),
     picture,
+    ...(spec.label !== undefined && { label: spec.label }),
     lipsync_model: model.name,
     height: plan.videoHeight,
     audio_kbps: plan.audioKbps,

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIPSYNC_MODELS, type LipsEngine } from '../../../engines/lipsync/index.ts';
+import { languageOrEnglish } from '../../../engines/speech/index.ts';
 import type { Background, Picture, VideoEngine } from '../../../engines/video/index.ts';
 import {
   type Assignment,
@@ -28,6 +29,8 @@ type Engines = SoundEngines & {
 
 /** A worker needs this capability to speak a remote voice itself. */
 export const REMOTE_VOICES = 'remote-voices';
+/** A worker needs this one to show that a film was made with AI. */
+export const PICTURE_LABELS = 'picture-labels';
 
 /** Share of the progress for synthesizing the script. */
 const SPEAKING_SHARE = 0.25;
@@ -36,7 +39,12 @@ const SPEAKING_SHARE = 0.25;
 export function createVideoRunner(engines: Engines): JobRunner {
   return {
     kind: 'video',
-    capabilities: ['video', ...lipsyncCapabilities(engines.lips), ...remoteVoiceCapabilities(engines)],
+    capabilities: [
+      'video',
+      PICTURE_LABELS,
+      ...lipsyncCapabilities(engines.lips),
+      ...remoteVoiceCapabilities(engines),
+    ],
     run: (assignment) => renderVideo(engines, assignment),
   };
 }
@@ -77,6 +85,7 @@ async function renderVideo(engines: Engines, assignment: Assignment): Promise<Ru
       height: request.height,
       audioKbps: request.audio_kbps,
       maxSeconds: request.max_seconds,
+      label: request.label,
       folder,
     },
     {
@@ -133,12 +142,13 @@ function backgroundOf(background: RequestedBackground, assignment: Assignment): 
 }
 
 async function captionsOf(
-  { script }: VideoRequest,
+  { script, label }: VideoRequest,
   { words }: VideoSound,
   { folder, durationSeconds }: { folder: string; durationSeconds: number },
 ): Promise<MadeOutput[]> {
   if (!script) return [];
   const path = join(folder, 'captions.vtt');
-  await writeFile(path, toVtt(captionsFor(script.text, words, durationSeconds)));
+  const note = label === undefined ? undefined : languageOrEnglish(label).disclosure.label;
+  await writeFile(path, toVtt(captionsFor(script.text, words, durationSeconds), note));
   return [{ name: 'captions', contentType: 'text/vtt; charset=utf-8', path }];
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { type Presenter, SYNC_MODES, type SyncMode } from '../../../engines/video/index.ts';
 import { SpokenLanguage } from '../speech/index.ts';
+import { FILM_DISCLOSURES } from './disclosure.ts';
 import { DEFAULT_AVATAR } from './find-avatar.ts';
 
 export const WebhookUrl = Type.String({
@@ -15,6 +16,14 @@ export const VideoModel = Type.Optional(
     description:
       'Lip-sync model: `vox-lips` (neural), `vox-visemes` (procedural; free plan only), or one that a worker offers (`musetalk`, `latentsync`, `wav2lip`). Default: `musetalk` where a worker offers it, else `vox-lips`.',
   }),
+);
+
+export const FilmDisclosureField = Type.Union(
+  FILM_DISCLOSURES.map((how) => Type.Literal(how)),
+  {
+    description:
+      'How people are told that a machine made it, in the language of the text. `visible`: a label in the picture during the whole film, and a note in the captions. `audible`: the voice says it before the text, for the price of these characters. Default: `none`, unless the operator chose otherwise.',
+  },
 );
 
 export const AvatarRequestSchema = Type.Object({
@@ -49,6 +58,7 @@ export const AvatarRequestSchema = Type.Object({
   video_model: VideoModel,
   speed: Type.Optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 })),
   language: Type.Optional(SpokenLanguage),
+  disclosure: Type.Optional(FilmDisclosureField),
   webhook_url: Type.Optional(WebhookUrl),
 });
 export type AvatarRequest = Static<typeof AvatarRequestSchema>;

@@ -53,6 +53,8 @@ export const VideoRequest = Type.Object(
         clip_seconds: Type.Optional(Type.Number({ minimum: 0 })),
       }),
     ]),
+    /** The language of the label in the picture. Without it there is none. */
+    label: Type.Optional(Type.String(Names)),
     lipsync_model: Type.String(Names),
     /** 480, 720 or 1080. */
     height: Type.Integer({ minimum: 120, maximum: 2_160 }),

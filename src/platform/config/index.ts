@@ -63,6 +63,9 @@ export type Config = {
   languageModel: LanguageModelConfig | undefined;
   /** Models of the same server that agents may ask for, beside its own. */
   agentModels: string[];
+  /** What holds for speech and films whose request says nothing of it. */
+  speechDisclosure: (typeof SPEECH_DISCLOSURES)[number];
+  filmDisclosure: (typeof FILM_DISCLOSURES)[number];
   /** Whether agents may be told not to say that they are machines. */
   isAgentDisclosureOptional: boolean;
   /** Size of the speech cache. 0 turns it off. */
@@ -93,6 +96,8 @@ export class ConfigurationError extends Error {
 }
 
 const SECRET_LENGTH = 32;
+const SPEECH_DISCLOSURES = ['none', 'audible'] as const;
+const FILM_DISCLOSURES = ['none', 'audible', 'visible'] as const;
 const MAX_PORT = 65_535;
 const MAX_CACHE_MB = 100_000_000;
 
@@ -128,6 +133,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     jobConcurrency: read.integer('JOB_CONCURRENCY', 1, { min: 0, max: 64 }),
     languageModel: readLanguageModel(read),
     agentModels: read.list('LLM_AGENT_MODELS'),
+    speechDisclosure: read.oneOf('SPEECH_DISCLOSURE', SPEECH_DISCLOSURES, 'none'),
+    filmDisclosure: read.oneOf('FILM_DISCLOSURE', FILM_DISCLOSURES, 'none'),
     isAgentDisclosureOptional:
       read.oneOf(
         'AGENT_DISCLOSURE',

@@ -26,6 +26,12 @@ export const film = defineCommand({
     model: { type: 'string', value: 'NAME', description: 'The model that moves the lips' },
     speed: { type: 'number', short: 's', value: 'RATE', description: '1 is the usual speed' },
     language: { type: 'string', value: 'CODE', description: 'Default: the language of the voice' },
+    disclosure: {
+      type: 'string',
+      value: 'HOW',
+      choices: ['visible', 'audible', 'none'],
+      description: 'Say that a machine made it: a label in the picture, or a sentence before the text',
+    },
     file: {
       type: 'string',
       short: 'f',
@@ -50,6 +56,7 @@ export const film = defineCommand({
       ...(options.model && { video_model: options.model }),
       ...(options.speed !== undefined && { speed: options.speed }),
       ...(options.language && { language: options.language }),
+      ...(options.disclosure && { disclosure: options.disclosure }),
     };
     const { client, signal } = context;
     const job = await startJob(context, client.videos.create(body, { signal }));

@@ -28,6 +28,12 @@ export const say = defineCommand({
       value: 'CODE',
       description: 'Default: the language of the voice; auto detects it',
     },
+    disclosure: {
+      type: 'string',
+      value: 'HOW',
+      choices: ['audible', 'none'],
+      description: 'audible: the voice says first that a computer made it',
+    },
     format: {
       type: 'string',
       value: 'FORMAT',
@@ -66,8 +72,14 @@ export const say = defineCommand({
     };
     // A whole file is asked for with a key that makes it safe to repeat; a stream is heard sooner.
     const call = willPlay(target, `audio/${format}`) ? client.speech.stream : client.speech.create;
-    const speak = (part: string) => call({ ...voice, format, text: part }, { signal }).withResponse();
     const parts = splitText(text);
+    let { disclosure } = options;
+    const speak = (part: string) => {
+      const body = { ...voice, ...(disclosure && { disclosure }), format, text: part };
+      // It is said once, before the first part.
+      disclosure = 'none';
+      return call(body, { signal }).withResponse();
+    };
     if (parts.length > 1) return sayParts(context, parts, { voice, format, target, speak });
     const { data: media, requestId } = await speak(text);
     const { historyId, characters, model } = media;

@@ -976,6 +976,8 @@ export type EstimateRequest = {
   language?: string;
   /** Maps a word to how it is spoken: in other words, or in IPA between slashes. Matches whole words, in any case unless the entry is in mixed case. In one text, pronunciations may add as many characters as were sent, and always 200. */
   pronunciations?: Record<string, string>;
+  /** How people are told that a machine made it, in the language of the text. `visible`: a label in the picture during the whole film, and a note in the captions. `audible`: the voice says it before the text, for the price of these characters. Default: `none`, unless the operator chose otherwise. */
+  disclosure?: "audible" | "visible" | "none";
   /** Length of the audio of a video without text, of the film to dub, of the audio to transcribe, or of the music. */
   seconds?: number;
   /** What the language model writes. */
@@ -1058,6 +1060,8 @@ export type GenerateRequest = {
   speed?: number;
   /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. `auto` detects the language of each sentence. Default: the language of the voice. */
   language?: string;
+  /** How people are told that a machine made it, in the language of the text. `visible`: a label in the picture during the whole film, and a note in the captions. `audible`: the voice says it before the text, for the price of these characters. Default: `none`, unless the operator chose otherwise. */
+  disclosure?: "audible" | "visible" | "none";
   /** Webhook URL for this job. Overrides the account default. HTTPS only in production. */
   webhook_url?: string;
   /** One video or image, one audio, or both. */
@@ -5909,6 +5913,8 @@ export type Operations = {
         speed?: number;
         /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. `auto` detects the language of each sentence. Default: the language of the voice. */
         language?: string;
+        /** How people are told that a machine made it, in the language of the text. `visible`: a label in the picture during the whole film, and a note in the captions. `audible`: the voice says it before the text, for the price of these characters. Default: `none`, unless the operator chose otherwise. */
+        disclosure?: "audible" | "visible" | "none";
         /** Webhook URL for this job. Overrides the account default. HTTPS only in production. */
         webhook_url?: string;
       };
@@ -6285,6 +6291,8 @@ export type Operations = {
         speed?: number;
         /** ISO code of the language of the text. Any voice speaks any language of the service; GET /api/v1/voices tells how well. `auto` detects the language of each sentence. Default: the language of the voice. */
         language?: string;
+        /** How people are told that a machine made it, in the language of the text. `visible`: a label in the picture during the whole film, and a note in the captions. `audible`: the voice says it before the text, for the price of these characters. Default: `none`, unless the operator chose otherwise. */
+        disclosure?: "audible" | "visible" | "none";
         /** Webhook URL for this job. Overrides the account default. HTTPS only in production. */
         webhook_url?: string;
         /** Video file. Needs an audio, audio_url or text. */
@@ -6412,6 +6420,8 @@ export type Operations = {
         language?: string;
         /** Maps a word to how it is spoken: in other words, or in IPA between slashes. Matches whole words, in any case unless the entry is in mixed case. In one text, pronunciations may add as many characters as were sent, and always 200. */
         pronunciations?: Record<string, string>;
+        /** `audible`: before the text the voice says, in its language, that a computer made it. The sentence and a line break cost their characters like the text. Default: `none`, unless the operator chose otherwise. */
+        disclosure?: "audible" | "none";
         /** opus is an Ogg file, aac an ADTS stream, pcm 16-bit little-endian mono at 24 kHz. */
         format?: "wav" | "mp3" | "opus" | "aac" | "flac" | "pcm";
       };
@@ -6432,6 +6442,8 @@ export type Operations = {
         language?: string;
         /** Maps a word to how it is spoken: in other words, or in IPA between slashes. Matches whole words, in any case unless the entry is in mixed case. In one text, pronunciations may add as many characters as were sent, and always 200. */
         pronunciations?: Record<string, string>;
+        /** `audible`: before the text the voice says, in its language, that a computer made it. The sentence and a line break cost their characters like the text. Default: `none`, unless the operator chose otherwise. */
+        disclosure?: "audible" | "none";
         /** opus is an Ogg file, aac an ADTS stream, pcm 16-bit little-endian mono at 24 kHz. */
         format?: "wav" | "mp3" | "opus" | "aac" | "flac" | "pcm";
       };
@@ -6452,6 +6464,8 @@ export type Operations = {
         language?: string;
         /** Maps a word to how it is spoken: in other words, or in IPA between slashes. Matches whole words, in any case unless the entry is in mixed case. In one text, pronunciations may add as many characters as were sent, and always 200. */
         pronunciations?: Record<string, string>;
+        /** `audible`: before the text the voice says, in its language, that a computer made it. The sentence and a line break cost their characters like the text. Default: `none`, unless the operator chose otherwise. */
+        disclosure?: "audible" | "none";
         /** opus is an Ogg file, aac an ADTS stream, pcm 16-bit little-endian mono at 24 kHz. */
         format?: "wav" | "mp3" | "opus" | "aac" | "flac" | "pcm";
         /** Also return captions in this format. */
@@ -6488,6 +6502,14 @@ export type Operations = {
         /** Index of a character (code point) in the text as sent. */
         end_char: number;
       }[];
+      /** The sentence that a computer made the voice, if it was asked for, with its times. */
+      disclosure?: {
+        text: string;
+        /** Seconds from the start of the audio. */
+        start: number;
+        /** Seconds from the start of the audio. */
+        end: number;
+      };
       /** Three lists of equal length: every character of the text as sent, with its times. */
       alignment: {
         characters: string[];

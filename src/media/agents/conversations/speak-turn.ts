@@ -78,7 +78,13 @@ export async function speakTurn(
     return answer;
   }
 
-  const request = { text, ...voiceWanted(leased.agent.settings), ...(format && { format }) };
+  // An agent says by itself that it is a machine.
+  const request = {
+    text,
+    ...voiceWanted(leased.agent.settings),
+    ...(format && { format }),
+    disclosure: 'none' as const,
+  };
   let turn = turnWith(null, 0);
   return synthesizeSpeech(deps, caller, request, {
     kind: 'tts',
