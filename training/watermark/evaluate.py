@@ -17,12 +17,10 @@ import numpy as np
 import torch
 
 from hearing import Hearing
-from model import HEARD, HOP, RATE, Detector, Embedder, carriers
+from model import EVIDENCE, HEARD, HOP, RATE, THRESHOLD, Detector, Embedder, carriers
 from packed import excerpts
 from rooms import SOUND
 
-THRESHOLD = 12.0  # logits; fixed before the first networks heard anything that was held out, and kept since
-EVIDENCE = 8
 CLIP, WINDOW = 10, 5  # seconds
 FPS = 62.5
 TEMPORARY = Path(tempfile.mkdtemp())
@@ -138,7 +136,7 @@ class Pair:
         """Evidence of 24 kHz sound, in pieces with context."""
         size = len(x) * 2 // 3
         y = np.fft.irfft(np.fft.rfft(x)[: size // 2 + 1], size).astype(np.float32) * 2 / 3
-        parts, piece, context = [], 60 * HEARD // 256 * 256, 256 * 128
+        parts, piece, context = [], 24 * 160 * 256, 2 * 160 * 256
         for i in range(0, len(y), piece):
             a, b = max(0, i - context), min(len(y), i + piece + context)
             z = np.pad(y[a:b], (0, -(b - a) % 256))

@@ -1,7 +1,8 @@
 """The pair: an embedder that changes 24 kHz sound below what it masks, and a detector that listens at 16 kHz.
 
 The mark says one thing, that it is there. The embedder modulates 48 narrow bands with a wave each, as deep as the sound hides
-it; the detector adds up evidence over a window of a few seconds.
+it; the detector follows the pattern of the waves and adds up evidence over a window of a few
+seconds.
 """
 
 import math
@@ -25,6 +26,11 @@ STRENGTH = 0.9  # of the second training's mark: so sounds of the training keep 
 HEARD = 16000
 D_FRAME, D_HOP = 384, 128  # 24 ms, 8 ms
 D_LOW, D_HIGH = 2, 190
+PHASES = 40  # of the pattern's 240 frames: one is 64 ms
+SPEEDS = (0.925, 0.95, 0.975, 1.0, 1.025, 1.05, 1.075)
+AROUND = 157  # frames: two means of 2.5 s, so that what is near counts most
+EVIDENCE = 8  # a sum of this much evidence is one logit
+THRESHOLD = 12  # logits
 
 
 def fourier(size, low, high):
@@ -135,20 +141,52 @@ class Embedder(nn.Module):
         return (y[:, 1:, :HOP] + y[:, :-1, HOP:]).reshape(sound.shape)
 
 
+class Course(nn.Module):
+    """Evidence for each phase of the pattern [B, 40, N] → evidence [B, N].
+
+    A mark's phases follow one another at one speed; what only resembles a mark has no such course. So each frame counts by the course
+    that fits best 2.5 s around it: all phases at seven speeds are tried. A splice starts another course.
+    """
+
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("steps", torch.tensor(SPEEDS)[:, None] * (D_HOP * 2 / HEARD * RATE / HOP * PHASES / CYCLE), persistent=False)
+
+    def turned(self, phases, steps):
+        """steps [S, 1] of a phase in a frame → [B, S, 40, N]: the same phase of a course lies in one row."""
+        batch, _, frames = phases.shape
+        at = torch.arange(frames, device=phases.device, dtype=torch.float32)[None] * steps
+        base = torch.floor(at)
+        part = (at - base)[None, :, None]
+        index = torch.arange(PHASES, device=phases.device)[None, :, None] + base[:, None].long()
+        shape = (batch, steps.shape[0], PHASES, frames)
+        of = lambda i: phases[:, None].expand(shape).gather(2, (i % PHASES)[None].expand(shape))
+        return of(index) * (1 - part) + of(index + 1) * part
+
+    def forward(self, phases):
+        batch, _, frames = phases.shape
+        turned = self.turned(phases, self.steps).reshape(batch, -1, frames)
+        pool = lambda x: F.avg_pool1d(x, AROUND, 1, AROUND // 2)
+        fits = pool(pool(turned)) * (AROUND / EVIDENCE)
+        return (torch.softmax(fits, 1) * turned).sum(1)
+
+
 class Detector(nn.Module):
     """sound [B, T] at 16 kHz → evidence [B, frames], 62.5 frames per second. Its sum over a window decides."""
 
-    def __init__(self, width=192, wide=384, dilations=(1, 2, 4, 8, 16, 4, 1)):
+    def __init__(self, width=192, wide=768, dilations=(1, 2, 4, 4, 1)):
         super().__init__()
         self.register_buffer("basis", fourier(D_FRAME, D_LOW, D_HIGH), persistent=False)
         self.enter = nn.Conv1d(D_HIGH - D_LOW, width, 4, stride=2, padding=1)
         self.blocks = nn.ModuleList([Block(width, wide, 7, d) for d in dilations])
         self.norm = Norm(width)
-        self.leave = nn.Conv1d(width, 1, 1)
+        self.leave = nn.Conv1d(width, PHASES, 1)
         nn.init.normal_(self.leave.weight, std=0.02)
         nn.init.zeros_(self.leave.bias)
+        self.course = Course()
 
-    def forward(self, sound):
+    def phases(self, sound):
+        """Half a second around each frame, heard alone → how much it speaks for each phase [B, 40, frames]"""
         x = frames_of(sound, D_HOP, self.basis, D_HOP, self.training)
         real, imaginary = x.chunk(2, 1)
         power = real * real + imaginary * imaginary
@@ -158,7 +196,10 @@ class Detector(nn.Module):
         h = self.enter(level * 0.5)
         for block in self.blocks:
             h = block(h)
-        return self.leave(self.norm(h))[:, 0]
+        return self.leave(self.norm(h))
+
+    def forward(self, sound):
+        return self.course(self.phases(sound))
 
 
 if __name__ == "__main__":

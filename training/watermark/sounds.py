@@ -51,7 +51,7 @@ def waving(x, share=0.12):
 class Sounds:
     def __init__(self, folder, length, rooms, device):
         self.length, self.rooms, self.device = length, rooms, device
-        files = sorted(Path(folder).glob("*.sound"))  # music.sound and music.2.sound are one kind
+        files = sorted(f for part in folder.split(",") for f in Path(part).glob("*.sound"))  # music.sound and music.2.sound are one kind
         with ThreadPoolExecutor(8) as pool:
             read = list(pool.map(lambda f: up(unpack(f.read_bytes(), device)), files))
         self.kinds = sorted({f.name.split(".")[0] for f in files})

@@ -14,15 +14,13 @@ import torch.nn.functional as F
 
 from attacks import FATES, attack, rand
 from hearing import Hearing
-from model import HOP, RATE, Detector, Embedder, carriers
+from model import EVIDENCE, HOP, RATE, THRESHOLD, Detector, Embedder, carriers
 from opus import Opus
 from rooms import bank
 from sounds import Sounds
 
 LENGTH = 469 * HOP  # 5.0 s
 FRAMES = LENGTH // HOP + 1
-EVIDENCE = 8  # a sum of this much evidence is one logit
-THRESHOLD = 12  # logits; fixed before
 FOUND, FREE = 14, -2  # logits that a marked window should have at least, and an unmarked one at most
 AGAIN, SHORT = 0.4, 0.2  # shares: of unmarked rows that are hard ones, and of short sounds in silence
 
@@ -228,4 +226,5 @@ def judge(averaged, pair, sounds, rooms, hearing, batch, device, tell):
         tell(f"{only}: found {(plus > THRESHOLD).float().mean():.4f} false {(minus > THRESHOLD).float().mean():.4f} plus {plus.mean():.2f}, 5 % {least:.2f}; minus {minus.mean():.2f}, most {most:.2f}; bands {torch.stack(levels).mean():.2f} dB")
 
 
-main()
+if __name__ == "__main__":
+    main()
