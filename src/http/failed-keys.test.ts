@@ -118,12 +118,15 @@ test('429 with Retry-After behind a proxy: by the address that it reports, an IP
       url: '/thing',
       headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': address },
     });
-  // Tries come back while a slow machine sends these, so they are sent together.
-  const many = (count: number, name: string) =>
-    Promise.all(Array.from({ length: count }, (_, i) => call(`${name}${i}`, `2001:db8::${i.toString(16)}`)));
-  await many(FAILED_KEY_LIMITS.perMinute, 'guess');
-  const refused = (await many(50, 'fresh')).find(({ statusCode }) => statusCode === 429);
-  assert.ok(refused);
+  // Tries come back while a slow machine sends these, so the first are sent together, and the rest until none is left.
+  await Promise.all(
+    Array.from({ length: FAILED_KEY_LIMITS.perMinute }, (_, i) =>
+      call(`guess${i}`, `2001:db8::${i.toString(16)}`),
+    ),
+  );
+  let refused = await call('fresh', '2001:db8::1');
+  for (let i = 0; refused.statusCode === 401 && i < FAILED_KEY_LIMITS.perMinute; i += 1)
+    refused = await call(`fresh${i}`, '2001:db8::1');
   assert.deepEqual([refused.statusCode, refused.json().code], [429, 'too_many_failed_keys']);
   assert.match(String(refused.headers['retry-after']), /^[1-9]$/);
   assert.equal((await call('fresh', '2001:db8:0:1::1')).statusCode, 401);
