@@ -1,6 +1,7 @@
 import { createDenoisingEngine } from '../../engines/denoising/index.ts';
 import type { LanguageModel } from '../../engines/language-model/index.ts';
 import { createLipsEngine } from '../../engines/lipsync/index.ts';
+import { createManifestEngine } from '../../engines/manifests/index.ts';
 import { createMasteringEngine } from '../../engines/mastering/index.ts';
 import { createMixingEngine } from '../../engines/mixing/index.ts';
 import { createMusicEngine } from '../../engines/music/index.ts';
@@ -44,6 +45,7 @@ export async function openSilentService({ config, storage, speech, languageModel
     storage,
     speech,
     transcription,
+    manifests: createManifestEngine({ log }),
     activity: createVoiceActivityEngine({ weights: null, log }),
     turnTranscriber: createTurnTranscriber(transcription, transcription.capabilities),
     music: createMusicEngine({ files: null, log }),

@@ -24,6 +24,7 @@ import { silentLog as log } from '../../src/platform/log.ts';
 import { testSealing } from '../../src/platform/sealing/testing.ts';
 import { createDiskStorage } from '../../src/platform/storage/index.ts';
 import { createJob, createJobKinds, recoverLostJobs, watchJobs } from '../../src/work/jobs/index.ts';
+import { openTestProvenance } from '../../src/work/provenance/testing.ts';
 import { DELIVERY_RULES, startDispatcher } from '../../src/work/webhooks/index.ts';
 import { listWorkers, workerRoutes } from '../../src/work/workers/index.ts';
 
@@ -62,7 +63,8 @@ const dispatcher = await startDispatcher({
 });
 const watch = await watchJobs(database);
 const kinds = createJobKinds([{ ...VIDEO_KIND, name: 'bench' }]);
-const jobs = { db, clock, log, storage, watch, kinds, outputUrl: ({ id }: { id: string }) => id };
+const provenance = await openTestProvenance({ db, clock, storage });
+const jobs = { db, clock, log, storage, provenance, watch, kinds, outputUrl: ({ id }: { id: string }) => id };
 const app = await createServer({
   log,
   trustProxy: false,

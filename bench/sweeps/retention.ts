@@ -20,6 +20,7 @@ import { testSealing } from '../../src/platform/sealing/testing.ts';
 import { createDiskStorage, sweepLooseObjects } from '../../src/platform/storage/index.ts';
 import { sweepEphemeralKeys } from '../../src/tenancy/api-keys/index.ts';
 import { sweepSessions } from '../../src/tenancy/sessions/index.ts';
+import { openTestProvenance } from '../../src/work/provenance/testing.ts';
 
 const { values } = parseArgs({
   options: {
@@ -37,7 +38,8 @@ const database = await openDatabase({ databaseUrl: values['database-url'], dataD
 const { db } = database;
 await migrate(database, { log });
 const storage = await createDiskStorage({ dataDir });
-const deps = { db, storage, clock, log };
+const provenance = await openTestProvenance({ db, clock, storage });
+const deps = { db, storage, clock, log, provenance };
 const cache = createSpeechCache({ ...deps, sampleRate: 24_000, maxBytes: 1 });
 const history = createHistory({ ...deps, cache });
 const idempotency = createIdempotency({

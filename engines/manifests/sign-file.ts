@@ -66,7 +66,7 @@ export function signBeside(
   return signStore(content, { kind: 'whole', hash }, signer, bytes);
 }
 
-async function hashFile(path: string): Promise<Buffer> {
+export async function hashFile(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
   const file = await open(path, 'r');
   try {

@@ -21,6 +21,7 @@ import type { AccountData } from '../tenancy/accounts/index.ts';
 import { forgetMarks } from '../tenancy/marks/index.ts';
 import { settingsData } from '../tenancy/settings/index.ts';
 import { type JobDeps, jobData } from '../work/jobs/index.ts';
+import { provenanceData } from '../work/provenance/index.ts';
 import { webhookData } from '../work/webhooks/index.ts';
 import { ON_VOICE_DELETED } from './voice-deletion.ts';
 
@@ -35,6 +36,7 @@ export function allAccountData(
     settingsData(deps),
     jobData(deps),
     dubData(deps),
+    provenanceData(deps),
     webhookData(deps),
     historyData(deps),
     speechCacheData(deps),

@@ -17,6 +17,8 @@ import {
   type WorkerSecret,
 } from '../work/workers/index.ts';
 
+import { describeFile, PROVENANCE } from './provenance-command.ts';
+
 const ADMIN_USAGE =
   'Usage: ./run admin grant EMAIL | revoke EMAIL | list | reset-password EMAIL | worker add NAME [KIND…] | worker list | worker revoke ID';
 
@@ -28,6 +30,7 @@ export type AdminDeps = { db: Db; clock: Clock; publicUrl: string; adminEmails: 
 export async function runAdminCommand(deps: AdminDeps, args: readonly string[]): Promise<string> {
   const [command, email, ...rest] = args;
   if (command === 'worker') return runWorkerCommand(deps, args.slice(1));
+  if (command === PROVENANCE) return describeFile(deps.db, args.slice(1));
   if (command === 'list' && email === undefined) {
     const administrators = await listAdministrators(deps.db, deps.adminEmails);
     const isAdmin = adminsFrom(deps.adminEmails);

@@ -43,6 +43,7 @@ import {
   recoverLostJobs,
   sweepJobFiles,
 } from '../work/jobs/index.ts';
+import { sweepProvenance } from '../work/provenance/index.ts';
 import { closeInterrupted, sweepDeliveryLog } from '../work/webhooks/index.ts';
 import { sweepWorkers } from '../work/workers/index.ts';
 import type { BackgroundTask } from './run-background-tasks.ts';
@@ -61,6 +62,8 @@ type Deps = TellDeps &
     modelsDir: string;
     auditDetailsDays: number;
     takedownPrintDays: number;
+    /** How long it is known what was made. */
+    retentionDays: number;
     payments: PaymentEventDeps;
     autoTopUps: AutoTopUpDeps;
   };
@@ -171,6 +174,12 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       everyMs: 60 * MINUTE_MS,
       drain: true,
       run: () => sweepTakedownPrints(deps),
+    },
+    {
+      name: 'sweep the registry of what was made',
+      everyMs: 60 * MINUTE_MS,
+      drain: true,
+      run: () => sweepProvenance(deps),
     },
     { name: 'sweep passkey challenges', everyMs: 60 * MINUTE_MS, run: () => sweepPasskeyChallenges(deps) },
     { name: 'sweep mailed tokens', everyMs: 60 * MINUTE_MS, run: () => sweepTokens(deps) },

@@ -1,6 +1,7 @@
 import { createDenoisingEngine, findDenoisingWeights } from '../../engines/denoising/index.ts';
 import { createLanguageModel, type LanguageModel } from '../../engines/language-model/index.ts';
 import { createLipsEngine, type LipsEngine } from '../../engines/lipsync/index.ts';
+import { createManifestEngine, type ManifestEngine } from '../../engines/manifests/index.ts';
 import { createMasteringEngine, type MasteringEngine } from '../../engines/mastering/index.ts';
 import { createMixingEngine, type MixingEngine } from '../../engines/mixing/index.ts';
 import { createMusicEngine, findMusicFont, type MusicEngine } from '../../engines/music/index.ts';
@@ -54,6 +55,8 @@ export type Engines = {
   watermark: WatermarkEngine;
   separation: SeparationEngine;
   mixing: MixingEngine;
+  /** Signs files and reads their manifests. */
+  manifests: ManifestEngine;
   voiceMaker: VoiceMaker;
   /** Null if none is configured. */
   languageModel: LanguageModel | null;
@@ -91,6 +94,7 @@ export async function openEngines(
   const watermark = createWatermarkEngine({ marks, log });
   const separation = createSeparationEngine({ weights: await findSeparationWeights({ modelsDir }), log });
   const mixing = createMixingEngine({ log });
+  const manifests = createManifestEngine({ log });
   const cloning = createCloningEngine({ weights: voiceWeights, log });
   const fitting = createFittingEngine({ weights: voiceWeights, modelsDir, log });
   const denoising = createDenoisingEngine({ weights: await findDenoisingWeights({ modelsDir }), log });
@@ -109,12 +113,23 @@ export async function openEngines(
     watermark,
     separation,
     mixing,
+    manifests,
     voiceMaker: createVoiceMaker({ speech, cloning, fitting, denoising, matchRounds: config.cloneRounds }),
     languageModel,
     apertium: await openApertium(log),
     async closeEngines() {
       const sounding = [speech, music, effects, mastering, watermark, separation, mixing];
-      const opened = [...sounding, transcription, activity, video, lips, cloning, fitting, denoising];
+      const opened = [
+        ...sounding,
+        manifests,
+        transcription,
+        activity,
+        video,
+        lips,
+        cloning,
+        fitting,
+        denoising,
+      ];
       await Promise.all(opened.map((engine) => engine.close()));
     },
   };

@@ -22,6 +22,7 @@ import { registerSite } from './groups/site.ts';
 import { openTenancy, registerTenancy } from './groups/tenancy.ts';
 import { registerWork } from './groups/work.ts';
 import { createRunners, JOB_KINDS } from './job-kinds.ts';
+import { openProvenance } from './open-provenance.ts';
 import type { Resources } from './open-resources.ts';
 import { openSealing } from './open-sealing.ts';
 import { runBackgroundTasks } from './run-background-tasks.ts';
@@ -57,6 +58,7 @@ export async function createService(resources: Resources) {
       signedUrls: { secret: sessionSecret, now: () => clock.now() },
     },
   });
+  const provenance = await openProvenance({ ...resources, db, sealing });
   const threads = createThreads();
   const eventLoop = watchEventLoop({ log });
   const shared: Shared = {
@@ -76,6 +78,7 @@ export async function createService(resources: Resources) {
     earningsHoldDays: config.earningsHoldDays,
     publicUrl,
     idempotency: createIdempotency({ db, clock, storage, log, sealing, secret: sessionSecret }),
+    provenance,
     signUrl: createUrlSigner({ publicUrl, secret: sessionSecret, clock }),
     webhookOutbound: { allow, requireHttps: production, deadline },
     mediaOutbound: { allow, requireHttps: false, deadline },
@@ -118,6 +121,7 @@ export async function createService(resources: Resources) {
       modelsDir,
       auditDetailsDays,
       takedownPrintDays,
+      retentionDays: config.provenance.retentionDays,
     }),
     log,
   );

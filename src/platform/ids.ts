@@ -4,7 +4,16 @@ import { randomBytes } from 'node:crypto';
 export function uuidv7(nowMs: number = Date.now()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(nowMs, 0, 6);
-  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  return withVersion(bytes, 0x70);
+}
+
+/** RFC 9562 version 8: from bytes that are as good as random, such as a hash. */
+export function uuidOf(hash: Uint8Array): string {
+  return withVersion(Buffer.from(hash.subarray(0, 16)), 0x80);
+}
+
+function withVersion(bytes: Buffer, version: number): string {
+  bytes[6] = version | ((bytes[6] ?? 0) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

@@ -5,6 +5,7 @@ import { assertError } from '../support/assert-error.ts';
 import { type Customer, openAdmin, openCustomer, stranger } from '../support/customer.ts';
 import { readZip } from '../support/read-zip.ts';
 import { forgetRateLimits, openTestService, type TestService } from '../support/test-service.ts';
+import { samplesOf } from '../support/unsigned-wav.ts';
 
 const BED = { prompt: 'calm lo-fi with piano, no drums', seconds: 10 };
 const BED_CREDITS = 80;
@@ -194,7 +195,8 @@ describe('music, as specified', () => {
   test('every format has its type, and MIDI has the notes', async () => {
     for (const [format, type, start] of [
       ['mp3', 'audio/mpeg', ''],
-      ['flac', 'audio/flac', 'fLaC'],
+      // The manifest is in a tag before it.
+      ['flac', 'audio/flac', 'ID3'],
       ['ogg', 'audio/ogg', 'OggS'],
       ['midi', 'audio/midi', 'MThd'],
     ] as const) {
@@ -212,7 +214,7 @@ describe('music, as specified', () => {
     assert.deepEqual(again.rawPayload, made.rawPayload);
     const files = readZip(made.rawPayload);
     assert.deepEqual([...files.keys()], ['mix.wav', 'melody.wav', 'bass.wav']);
-    assert.deepEqual(files.get('mix.wav'), (await make()).rawPayload);
+    assert.deepEqual(samplesOf(files.get('mix.wav') ?? assert.fail()), samplesOf((await make()).rawPayload));
     assert.equal(await usedBy(buyer), 2 * BED_CREDITS);
     const entry = await buyer.byKey('GET', `/api/v1/history/${made.headers['x-history-id']}`);
     assert.equal(entry.json().format, 'zip');

@@ -145,7 +145,11 @@ describe('the history of an account', () => {
     const id = (await customer.speak()).headers['x-history-id'];
     const deps = { ...service, log: silentLog };
     const cache = createSpeechCache({ ...deps, sampleRate: 24_000, maxBytes: 1e9 });
-    const history = createHistory({ ...deps, cache });
+    const history = createHistory({
+      ...deps,
+      cache,
+      provenance: { begin: () => assert.fail('nothing is made') },
+    });
     const { text, words } = await history.words(customer.accountId, String(id));
     assert.deepEqual(
       words.map(({ startChar, endChar }) => text.slice(startChar, endChar)),

@@ -7,10 +7,14 @@ import {
   PROVIDER_NAMES,
   type Providers,
 } from '../../src/money/providers/index.ts';
+import { ManualClock } from '../../src/platform/clock.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { DomainError } from '../../src/platform/errors.ts';
+import { silentLog } from '../../src/platform/log.ts';
 import { createS3Storage } from '../../src/platform/storage/index.ts';
 import { type HostileHosts, openHostileHosts } from '../../src/platform/testing/hostile-host.ts';
+import { askForSignature } from '../../src/work/provenance/signing/signing-service.ts';
+import { createTimeStamps } from '../../src/work/provenance/signing/time-stamps.ts';
 import { createHttpSource } from '../../src/work/workers/index.ts';
 import { sourceFiles, sourceText } from '../support/source-files.ts';
 
@@ -100,6 +104,20 @@ const WAYS: Record<string, Way> = {
   'the size of an object': storageWay((s3) => s3.head('a')),
   'deleting an object': storageWay((s3) => s3.delete('a')),
   'listing objects': storageWay((s3) => allOf(s3.list('a/'))),
+  'a signature': {
+    file: 'src/work/provenance/signing/signing-service.ts',
+    ask: (url) => askForSignature({ url, secret: 's' }, 'ES256', BODY, DEADLINE_MS),
+    // The signer turns it into SigningFailed.
+    isExpected: (error) => error instanceof Error,
+  },
+  'a time stamp': {
+    file: 'src/work/provenance/signing/time-stamps.ts',
+    ask: async (url) => {
+      const options = { clock: new ManualClock(), log: silentLog, timeoutMs: DEADLINE_MS };
+      assert.equal(await createTimeStamps(url, options)(BODY), null);
+    },
+    isExpected: () => false,
+  },
   'registering a worker': {
     file: 'src/work/workers/http-source.ts',
     ask: (server) =>

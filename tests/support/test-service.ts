@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSandboxOnce } from '../../engines/ffmpeg/testing/service-tools.ts';
 import { createLanguageModel } from '../../engines/language-model/index.ts';
+import { createInProcessManifests } from '../../engines/manifests/testing/in-process.ts';
 import { createMasteringEngine } from '../../engines/mastering/index.ts';
 import { createMixingEngine } from '../../engines/mixing/index.ts';
 import { createSeparationEngine } from '../../engines/separation/index.ts';
@@ -98,8 +99,9 @@ export async function openTestService(options: TestOptions = {}) {
   const watermark = createWatermarkEngine({ log: testLog });
   const separation = createSeparationEngine({ weights: null, log: testLog });
   const mixing = createMixingEngine({ log: testLog });
+  const manifests = createInProcessManifests();
   const sounding = { effects, mastering, watermark, separation, mixing };
-  const fakes = { music, video, lips, voiceMaker, languageModel, apertium: null, ...sounding };
+  const fakes = { music, video, lips, voiceMaker, languageModel, apertium: null, manifests, ...sounding };
   const replaced = { speech, transcription, activity: createFakeActivity(), ...fakes, ...options.engines };
   const turnTranscriber = createTurnTranscriber(replaced.transcription, replaced.transcription.capabilities);
   const engines = { media, ...replaced, turnTranscriber };

@@ -49,3 +49,27 @@ export function time(date: Date): Buffer {
     ? der(0x17, Buffer.from(digits.slice(2)))
     : der(0x18, Buffer.from(digits));
 }
+
+/** The first element of `bytes` and what is in it. Throws where the lengths lie. */
+export function readElement(bytes: Buffer): { tag: number; content: Buffer; whole: Buffer } {
+  const tag = bytes[0];
+  const short = bytes[1];
+  if (tag === undefined || short === undefined) throw new Error('an element is cut off');
+  const lengthBytes = short < 0x80 ? 0 : short & 0x7f;
+  if (lengthBytes > 4 || bytes.length < 2 + lengthBytes || short === 0x80)
+    throw new Error('the length of an element cannot be read');
+  const length = lengthBytes === 0 ? short : bytes.readUIntBE(2, lengthBytes);
+  const start = 2 + lengthBytes;
+  if (bytes.length < start + length) throw new Error('an element is cut off');
+  return { tag, content: bytes.subarray(start, start + length), whole: bytes.subarray(0, start + length) };
+}
+
+export function readElements(bytes: Buffer): { tag: number; content: Buffer; whole: Buffer }[] {
+  const elements: ReturnType<typeof readElement>[] = [];
+  for (let rest = bytes; rest.length > 0; ) {
+    const element = readElement(rest);
+    elements.push(element);
+    rest = rest.subarray(element.whole.length);
+  }
+  return elements;
+}

@@ -1,4 +1,4 @@
-import { type KeyObject, sign } from 'node:crypto';
+import { type KeyObject, sign, verify } from 'node:crypto';
 import type { CoseAlgorithm } from '../store/cose.ts';
 
 const DIGESTS: Record<CoseAlgorithm, string | null> = { ES256: 'sha256', ES384: 'sha384', EdDSA: null };
@@ -7,4 +7,13 @@ const dsaEncoding = 'ieee-p1363';
 
 export function signWith(key: KeyObject, algorithm: CoseAlgorithm, bytes: Uint8Array): Buffer {
   return sign(DIGESTS[algorithm], bytes, { key, dsaEncoding });
+}
+
+export function isSignatureOf(
+  key: KeyObject,
+  algorithm: CoseAlgorithm,
+  bytes: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  return verify(DIGESTS[algorithm], bytes, { key, dsaEncoding }, signature);
 }

@@ -70,7 +70,7 @@ function takenFrom(store: Buffer): Ingredient | null {
   return { assertion: contentsOf(assertion), manifests };
 }
 
-function withoutManifest({ title, contentType, sha256 }: IngredientFile): Ingredient {
+export function withoutManifest({ title, contentType, sha256 }: IngredientFile): Ingredient {
   const data: Cbor = {
     'dc:title': title,
     'dc:format': contentType,

@@ -27,6 +27,11 @@ export function bytesToSign(header: Buffer, payload: Uint8Array): Buffer {
   return encodeCbor(['Signature1', header, NOTHING, payload]);
 }
 
+/** What a time stamp of a signature covers (`sigTst2` of C2PA 2). */
+export function bytesToStamp(header: Buffer, signature: Uint8Array): Buffer {
+  return encodeCbor(['CounterSignature', header, NOTHING, encodeCbor(signature)]);
+}
+
 /** A COSE_Sign1 without its payload, padded to exactly `bytes`. */
 export function envelope(options: {
   header: Buffer;

@@ -3,7 +3,7 @@ import { type Cbor, encodeCbor } from './cbor.ts';
 import { bytesToSign, type CoseAlgorithm, envelope, protectedHeader } from './cose.ts';
 import { box, contentsOf, labelOf, superbox } from './jumbf.ts';
 
-type Assertion = { label: string; data: Cbor };
+export type Assertion = { label: string; data: Cbor };
 
 /** What an ingredient brings along: its assertion as CBOR, and its own manifests as boxes. */
 export type Ingredient = { assertion: Buffer; manifests: readonly Buffer[] };

@@ -8,6 +8,7 @@ import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import type { Sealing } from '../../platform/sealing/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import type { Threads } from '../../platform/threads/index.ts';
+import type { Provenance } from '../../work/provenance/index.ts';
 
 export type App = Awaited<ReturnType<typeof createServer>>;
 
@@ -32,6 +33,8 @@ export type Shared = {
   earningsHoldDays: number;
   publicUrl: string;
   signUrl: UrlSigner;
+  /** Signs what is made, and records it. */
+  provenance: Provenance;
   /** In production webhooks must use HTTPS; media may be fetched over plain HTTP. */
   webhookOutbound: OutboundPolicy;
   mediaOutbound: OutboundPolicy;

@@ -9,6 +9,7 @@ import {
   renewPayload,
   watchJobs,
 } from '../../work/jobs/index.ts';
+import { provenanceRoutes } from '../../work/provenance/index.ts';
 import {
   type AnnouncedEvent,
   DELIVERY_RULES,
@@ -43,5 +44,6 @@ export async function registerWork(app: App, shared: Shared, kinds: JobKinds) {
   await app.register(jobEventRoutes(jobs));
   await app.register(jobOutputRoutes(jobs));
   await app.register(workerRoutes(jobs));
+  await app.register(provenanceRoutes(shared));
   return { jobs, webhooks, dispatcher, watch, liveEvents };
 }

@@ -127,6 +127,10 @@ export const DUB_KIND: JobKind = {
     video_second: { max: 2 * LONGEST_SECONDS, mayExceedReservation: true },
   },
   resultFields: ['durationSeconds', 'width', 'height'],
+  madeWith(request) {
+    const { voice, lip_sync: moves, lipsync_model: lips } = readDubRequest(request);
+    return { models: moves ? [lips] : [], voiceIds: voice ? [voice.voice_id] : [], sounds: true };
+  },
   details: [...LIPSYNC_DETAILS, DUB_ID],
   completed: {
     event: VIDEO_COMPLETED,

@@ -8,18 +8,22 @@ import {
   openObjectWriter,
   type Storage,
 } from '../../platform/storage/index.ts';
+import type { GeneratedSound, Provenance } from '../../work/provenance/index.ts';
 import { excerptOf } from './excerpt.ts';
 import { insertGeneration, type NewGeneration } from './queries.ts';
 
 export type Generation = Omit<
   NewGeneration,
-  'id' | 'accountId' | 'textExcerpt' | 'format' | 'audioKey' | 'now'
+  'id' | 'accountId' | 'kind' | 'model' | 'voiceId' | 'textExcerpt' | 'format' | 'audioKey' | 'now'
 >;
 
-/** `format` is also the extension of the file. */
-export type EntryFormat = { format: string; contentType: string };
+/** `format` is also the extension of the file. `voiceId` is null for music and sound effects. */
+export type EntryFormat = Pick<NewGeneration, 'kind' | 'model' | 'voiceId'> & {
+  format: string;
+  contentType: string;
+};
 
-type Deps = { storage: Storage; clock: Clock; log: Log };
+type Deps = { storage: Storage; clock: Clock; log: Log; provenance: Pick<Provenance, 'begin'> };
 
 /** Audio being written to the history. If the store fails, the entry has no audio. */
 export class HistoryEntry {
@@ -30,6 +34,7 @@ export class HistoryEntry {
   readonly #accountId: string;
   readonly #format: EntryFormat;
   readonly #startedAt: Date;
+  readonly #sound: GeneratedSound;
   #writer: ObjectWriter | undefined;
   #isStored = false;
 
@@ -40,9 +45,13 @@ export class HistoryEntry {
     this.#startedAt = deps.clock.now();
     this.id = uuidv7(this.#startedAt.getTime());
     this.objectKey = objectKey;
+    const { kind, model, voiceId, contentType } = format;
+    this.#sound = deps.provenance.begin({ id: this.id, accountId, kind, model, voiceId, contentType });
   }
 
+  /** For audio that leaves while it is made. */
   async write(bytes: Buffer): Promise<void> {
+    this.#sound.add(bytes);
     this.#writer ??= openObjectWriter(this.#deps.storage, this.objectKey, this.#format.contentType);
     await this.#writer.write(bytes);
   }
@@ -55,14 +64,16 @@ export class HistoryEntry {
     });
   }
 
-  /** Replaces `write` and `storeAudio` for audio that is already complete. */
-  storeWhole(audio: Buffer): Promise<void> {
+  /** Replaces `write` and `storeAudio` for audio that is already complete. Returns the signed file: only that may be answered. */
+  async storeWhole(audio: Buffer, options?: { wasDelivered: boolean }): Promise<Buffer> {
     const { storage } = this.#deps;
     const { contentType } = this.#format;
-    return this.#store(async () => {
-      await storage.put(this.objectKey, audio, { contentType, flush: 'later' });
+    const signed = await this.#sound.sign(audio, options);
+    await this.#store(async () => {
+      await storage.put(this.objectKey, signed, { contentType, flush: 'later' });
       return true;
     });
+    return signed;
   }
 
   get isStored(): boolean {
@@ -81,17 +92,22 @@ export class HistoryEntry {
     }
   }
 
-  /** The row to write with the settlement. */
-  row(generation: Generation): Rider {
-    return insertGeneration({
+  /** The rows to write with the settlement. */
+  rows(generation: Generation): Rider[] {
+    const { kind, model, voiceId, format } = this.#format;
+    const entry = insertGeneration({
       ...generation,
+      kind,
+      model,
+      voiceId,
       id: this.id,
       accountId: this.#accountId,
-      format: this.#format.format,
+      format,
       textExcerpt: excerptOf(generation.text),
       audioKey: this.#isStored ? this.objectKey : null,
       now: this.#startedAt,
     });
+    return [entry, this.#sound.row()];
   }
 
   abandon(): void {

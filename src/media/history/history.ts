@@ -8,6 +8,7 @@ import {
   type StoredObject,
   TrackedKeys,
 } from '../../platform/storage/index.ts';
+import type { Provenance } from '../../work/provenance/index.ts';
 import type { SpeechCache } from '../speech-cache/index.ts';
 import { type EntryFormat, HistoryEntry } from './history-entry.ts';
 import {
@@ -43,7 +44,7 @@ export type History = {
   sweep(): Promise<number>;
 };
 
-type Deps = ObjectDeps & { cache: Pick<SpeechCache, 'forget'> };
+type Deps = ObjectDeps & { cache: Pick<SpeechCache, 'forget'>; provenance: Pick<Provenance, 'begin'> };
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 const SWEEP_BATCH = 500;

@@ -53,6 +53,7 @@ const MUSIC_HEADERS = {
   'X-Music-Without': text('What was left out, divided by commas.'),
   'X-Music-Unknown': text('Words of the prompt that were ignored, percent-encoded, divided by commas.'),
   'X-History-Id': text('Id in GET /api/v1/history.'),
+  'X-Provenance-Id': text('Id in GET /api/v1/provenance.'),
 };
 
 const binary = { schema: { type: 'string', format: 'binary' } };
@@ -136,6 +137,7 @@ function headersOf(music: Music): Record<string, string> {
     'x-music-key': keyName(plan.key),
     'x-music-bpm': String(bpm),
     'x-history-id': historyId,
+    'x-provenance-id': historyId,
     ...(plan.without.length > 0 && { 'x-music-without': plan.without.join(',') }),
     ...(unknown && { 'x-music-unknown': unknown }),
   };

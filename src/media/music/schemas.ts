@@ -145,7 +145,8 @@ export const MusicRequestSchema = Type.Object(
         minimum: 0,
         maximum: MAX_SEED,
         default: 0,
-        description: 'Another seed gives another piece. The same request gives the same bytes.',
+        description:
+          'Another seed gives another piece. The same request gives the same sound, and the same bytes while the first is in the history.',
       }),
     ),
     bpm: Type.Optional(Tempo),

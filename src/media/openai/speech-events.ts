@@ -62,5 +62,6 @@ function headersOf({ characters, model, historyId, cache }: Facts): Record<strin
     'x-model': model,
     'x-cache': cache,
     'x-history-id': historyId,
+    'x-provenance-id': historyId,
   };
 }

@@ -74,6 +74,7 @@ export async function makeEffect(
         'x-seed': String(seed),
         'x-duration-seconds': durationSeconds.toFixed(3),
         'x-history-id': historyId,
+        'x-provenance-id': historyId,
         ...source.headers,
       },
       body: file,

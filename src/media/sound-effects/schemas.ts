@@ -25,7 +25,7 @@ export const EffectRequestSchema = Type.Object(
         minimum: 0,
         maximum: 2 ** 32 - 1,
         description:
-          'The same request with the same seed gives the same bytes. Random if absent; see `X-Seed`.',
+          'The same request with the same seed gives the same sound, and the same bytes while the first is in the history. Random if absent; see `X-Seed`.',
         examples: [7],
       }),
     ),
@@ -65,9 +65,10 @@ export const EFFECT_HEADERS = {
     enum: ['hit', 'miss'],
     description: 'Whether it is a copy of what your account made before. The price is the same.',
   },
-  'X-Seed': { type: 'integer', description: 'Send it as `seed` to get the same bytes again.' },
+  'X-Seed': { type: 'integer', description: 'Send it as `seed` to get the same sound again.' },
   'X-Duration-Seconds': { type: 'number', description: 'Length of the sound.' },
   'X-History-Id': { type: 'string', description: 'Id in GET /api/v1/history.' },
+  'X-Provenance-Id': { type: 'string', description: 'Id in GET /api/v1/provenance.' },
   'X-Sfx-Kinds': {
     type: 'string',
     description: 'The kinds that were made, separated by commas.',

@@ -59,12 +59,14 @@ export async function deliverSound(
 
   const work = async (stop: AbortSignal): Promise<{ answer: Answer; rows: readonly Rider[] }> => {
     const kept = cacheKey === null ? null : await deps.history.made(accountId, cacheKey);
-    const { file, durationSeconds } = kept ?? (await order.make({ signal: stop, deadlineMs }));
-    const entry = await deps.history.startEntry(accountId, { format, contentType });
+    const made = kept ?? (await order.make({ signal: stop, deadlineMs }));
+    const { durationSeconds } = made;
+    const named = { kind, model, voiceId: null };
+    const entry = await deps.history.startEntry(accountId, { ...named, format, contentType });
     try {
-      await entry.storeWhole(file);
-      const facts = { kind, text: prompt, words: [], voiceId: null, model, characters: 0 };
-      const rows = [entry.row({ ...facts, credits, durationSeconds, cacheKey })];
+      const file = await entry.storeWhole(made.file, { wasDelivered: kept !== null });
+      const facts = { text: prompt, words: [], characters: 0 };
+      const rows = entry.rows({ ...facts, credits, durationSeconds, cacheKey });
       const delivered = { file, durationSeconds, historyId: entry.id, credits };
       const answer = await answerWith({ ...delivered, cache: kept ? 'hit' : 'miss' });
       await keeper?.stash(answer);

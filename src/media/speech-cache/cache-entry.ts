@@ -21,7 +21,7 @@ export type EntryDeps = { storage: Storage; clock: Clock; log: Log; sampleRate: 
 /** `voiceId` is that of a voice of the account, or null. */
 export type EntryOwner = { accountId: string; key: string; voiceId: string | null };
 
-/** The file of a history entry; its samples follow after `headerBytes`, and nothing follows them. */
+/** The file of a history entry; its samples follow after `headerBytes`. */
 export type HistoryFile = { objectKey: string; headerBytes: number };
 
 type OwnObject = { objectKey: string; headerBytes: null };

@@ -6,14 +6,17 @@ const BYTES_PER_SAMPLE = 2;
 
 type Place = { object_key: string; header_bytes: number | null };
 
-/** The samples in pieces of the given lengths; null when the object is gone or has another size. */
+/** The samples in pieces of the given lengths; null when the object is gone or too short. A signed file goes on behind them. */
 export async function readPcm(
   storage: Storage,
   { object_key: objectKey, header_bytes: start }: Place,
   lengths: readonly number[],
 ): Promise<{ body: Readable; pieces: AsyncGenerator<Float32Array> } | null> {
   const bytes = lengths.reduce((sum, length) => sum + length * BYTES_PER_SAMPLE, 0);
-  const found = await storage.get(objectKey, start ? { range: { start } } : {}).catch(noneIfShort);
+  const from = start ?? 0;
+  if (bytes === 0) return null;
+  const range = { start: from, end: from + bytes - 1 };
+  const found = await storage.get(objectKey, { range }).catch(noneIfShort);
   if (found?.bytes === bytes) return { body: found.body, pieces: inPieces(found.body, lengths) };
   found?.body.destroy();
   return null;

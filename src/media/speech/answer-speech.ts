@@ -27,6 +27,7 @@ export const SPEECH_HEADERS = {
     description: 'The languages that are spoken, in the order of the text: `en-US, fr`.',
   },
   'X-History-Id': { type: 'string', description: 'Id in GET /api/v1/history.' },
+  'X-Provenance-Id': { type: 'string', description: 'Id in GET /api/v1/provenance.' },
 };
 
 const binary = { schema: { type: 'string', format: 'binary' } };
@@ -83,6 +84,7 @@ function headersOf(speech: SpeechFacts): Record<string, string> {
     'x-model': speech.model,
     'x-cache': speech.cache,
     'x-history-id': speech.historyId,
+    'x-provenance-id': speech.historyId,
     'content-language': namesOf(speech),
   };
 }

@@ -19,8 +19,9 @@ import {
   closeLookup,
   discardSynthesis,
   encodeWhole,
-  finishSynthesis,
-  rowOfHistory,
+  finishStream,
+  finishWhole,
+  rowsOfHistory,
   type Synthesis,
   type SynthesisDeps,
   startLookup,
@@ -81,8 +82,8 @@ export async function synthesizeSpeech(
   const speak = async (stop: AbortSignal): Promise<{ answer: Answer; rows: readonly Rider[] }> => {
     const synthesis = await startSynthesis(deps, quote, lookup, { signal: stop, deadlineMs, isWhole: true });
     try {
-      const audio = await encodeWhole(deps, quote, synthesis);
-      const rows = await finishSynthesis(quote, synthesis, audio);
+      const encoded = await encodeWhole(deps, quote, synthesis);
+      const { audio, rows } = await finishWhole(quote, synthesis, encoded);
       const { words, seconds: durationSeconds } = synthesis.timeline;
       const answer = await answerWith({ ...factsOf(quote, synthesis), audio, words, durationSeconds });
       await keeper?.stash(answer);
@@ -165,7 +166,7 @@ async function* chargedBytes(
       await history.write(bytes);
       yield bytes;
     }
-    const rows = await finishSynthesis(quote, synthesis, null);
+    const rows = await finishStream(quote, synthesis);
     await charge.settle('whole', () => rows);
     isWhole = true;
   } finally {
@@ -194,7 +195,7 @@ async function cutShort(
   encoded: AsyncGenerator<Buffer>,
 ): Promise<void> {
   const settled = charge.hasAdvanced()
-    ? charge.settle('delivered', (amount) => [rowOfHistory(quote, synthesis, amount)])
+    ? charge.settle('delivered', (amount) => rowsOfHistory(quote, synthesis, amount))
     : charge.release();
   // The end of the stream is already known, so an error from stopping its encoder adds nothing.
   const stopped = encoded.return(undefined).catch(() => undefined);

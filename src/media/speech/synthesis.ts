@@ -68,14 +68,24 @@ export async function closeLookup({ found }: CacheLookup): Promise<void> {
 
 export async function startSynthesis(
   deps: SynthesisDeps,
-  { utterance, read, format, encoder: { contentType }, charge: { accountId } }: AudioQuote,
+  {
+    utterance,
+    read,
+    kind,
+    model,
+    voiceId: heard,
+    format,
+    encoder: { contentType },
+    charge: { accountId },
+  }: AudioQuote,
   { key, found }: CacheLookup,
   { isWhole, ...options }: SynthesisOptions & { isWhole: boolean },
 ): Promise<Synthesis> {
   const cached = await found;
   const voiceId = utterance.speaker ? (utterance.voiceId ?? null) : null;
   try {
-    const history = await deps.history.startEntry(accountId, { format, contentType });
+    const named = { kind, model, voiceId: heard };
+    const history = await deps.history.startEntry(accountId, { ...named, format, contentType });
     const file = isWhole ? samplesIn(format, history) : null;
     const cacheEntry = cached ? null : await deps.cache.startEntry({ accountId, key, voiceId }, file);
     const speak = () => deps.engine.synthesize(utterance, { ...options, read, onBehalfOf: { accountId } });
@@ -135,34 +145,41 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return all;
 }
 
-/**
- * Stores the audio, which is `whole` or was written before, and returns the cache row and the history row that the
- * settlement is to write.
- */
-export async function finishSynthesis(
+/** Signs and stores audio that is whole. Returns the file to answer with, and the rows that the settlement is to write. */
+export async function finishWhole(
   quote: AudioQuote,
   synthesis: Synthesis,
-  whole: Buffer | null,
-): Promise<readonly Rider[]> {
+  whole: Buffer,
+): Promise<{ audio: Buffer; rows: readonly Rider[] }> {
+  const audio = await synthesis.history.storeWhole(whole);
+  return { audio, rows: await rowsOf(quote, synthesis) };
+}
+
+/** Stores audio that was written while it left, and returns the rows that the settlement is to write. */
+export async function finishStream(quote: AudioQuote, synthesis: Synthesis): Promise<readonly Rider[]> {
+  await synthesis.history.storeAudio();
+  return rowsOf(quote, synthesis);
+}
+
+async function rowsOf(quote: AudioQuote, synthesis: Synthesis): Promise<readonly Rider[]> {
   const { history, cacheEntry } = synthesis;
-  await (whole ? history.storeWhole(whole) : history.storeAudio());
   const cacheRow = cacheEntry?.canRead(history.isStored) ? await cacheEntry.finish() : null;
-  const historyRow = rowOfHistory(quote, synthesis, quote.charge);
-  return cacheRow ? [cacheRow, historyRow] : [historyRow];
+  const historyRows = rowsOfHistory(quote, synthesis, quote.charge);
+  return cacheRow ? [cacheRow, ...historyRows] : historyRows;
 }
 
 /** The entry shows what was paid: the characters, and the fee of the voice. */
-export function rowOfHistory(
+export function rowsOfHistory(
   quote: AudioQuote,
   { timeline, history, cacheKey: key, cached, cacheEntry }: Synthesis,
   { quantity, ...amount }: Amount,
-): Rider {
-  const { kind, voiceId, model, utterance } = quote;
+): Rider[] {
+  const { utterance } = quote;
   const { words, seconds: durationSeconds } = timeline;
   const credits = creditsToReserve({ ...amount, fee: quote.charge.fee });
   const characters = Math.min(quantity, quote.characters);
   const spoken = { text: utterance.text, words, durationSeconds, characters, credits };
-  return history.row({ kind, voiceId, model, ...spoken, cacheKey: cached || cacheEntry ? key : null });
+  return history.rows({ ...spoken, cacheKey: cached || cacheEntry ? key : null });
 }
 
 /** Leaves no audio behind. Never throws. */

@@ -86,6 +86,10 @@ export const VIDEO_KIND: JobKind = {
   measured: { video_second: { max: LONGEST_SECONDS, mayExceedReservation: true } },
   resultFields: ['durationSeconds', 'width', 'height'],
   details: LIPSYNC_DETAILS,
+  madeWith(request) {
+    const { lipsync_model: lips, script } = readVideoRequest(request);
+    return { models: [lips], voiceIds: script ? [script.voice_id] : [], sounds: script !== undefined };
+  },
   completed: { event: VIDEO_COMPLETED, payload: (job) => VIDEO_COMPLETED.payload(completedValues(job)) },
   failed: { event: VIDEO_FAILED, payload: (job) => VIDEO_FAILED.payload(failedValues(job)) },
 };

@@ -6,12 +6,14 @@ import { type InvoicingConfig, readInvoicing } from './invoicing.ts';
 import { type MailConfig, readMail } from './mail.ts';
 import { readMcpOrigins, readOutboundAllow, readTrustProxy, type TrustProxy } from './network.ts';
 import { type PaymentsConfig, readPayments } from './payments.ts';
+import { type ProvenanceConfig, readProvenance } from './provenance.ts';
 import { EnvironmentReader, type Problem } from './reader.ts';
 
 export { type DataKey, type DataKeys, SESSION_KEY_ID } from './data-keys.ts';
 export type { InvoicingConfig } from './invoicing.ts';
 
 export type { PaymentsConfig } from './payments.ts';
+export type { ProvenanceConfig } from './provenance.ts';
 export { loadSecrets, type Secrets } from './secrets.ts';
 
 type S3Config = {
@@ -80,6 +82,7 @@ export type Config = {
   earningsHoldDays: number;
   /** Clones that sound like a voice that was taken down are refused this long; its print is erased then. */
   takedownPrintDays: number;
+  provenance: ProvenanceConfig;
   trustProxy: TrustProxy;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
@@ -147,6 +150,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     earningsHoldDays: read.integer('EARNINGS_HOLD_DAYS', 30, { min: 0, max: 365 }),
     auditDetailsDays: read.integer('AUDIT_DETAILS_DAYS', 365, { min: 90, max: 36_500 }),
     takedownPrintDays: read.integer('TAKEDOWN_PRINT_DAYS', 730, { min: 30, max: 36_500 }),
+    provenance: readProvenance(read),
     trustProxy: readTrustProxy(read),
     logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };

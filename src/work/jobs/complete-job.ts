@@ -3,7 +3,9 @@ import { billableQuantity, CREDITS_PER_UNIT } from '../../money/pricing/index.ts
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { discardObjects, type Storage } from '../../platform/storage/index.ts';
+import { markDelivered } from '../provenance/index.ts';
 import { requireDeclared } from './check-result.ts';
+import { mediaOf, provenanceIdOf } from './describe-output.ts';
 import { endJob, type JobDeps } from './end-job.ts';
 import { LeaseLost, OutputMissing, ProductRefused } from './errors.ts';
 import { failJob } from './fail-job.ts';
@@ -80,6 +82,8 @@ async function complete(deps: JobDeps, tx: Tx, lease: Lease, result: JobResult):
     refundedCents: 0,
     now: deps.clock.now(),
   });
+  const ids = mediaOf(kind, result.outputs).map(({ name }) => provenanceIdOf(lease, name));
+  await markDelivered(tx, ids, deps.clock.now());
 }
 
 async function requireDoneBy(tx: Tx, { jobId, token }: Lease): Promise<void> {

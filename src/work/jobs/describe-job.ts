@@ -1,3 +1,4 @@
+import { mediaOf, provenanceIdOf } from './describe-output.ts';
 import { type JobDetail, showDetails } from './details.ts';
 import type { JobRow } from './job.ts';
 import type { JobKinds, OutputPath } from './kinds.ts';
@@ -9,7 +10,10 @@ export type JobView = ReturnType<typeof describeJob>;
 
 /** The job as customers see it. */
 export function describeJob(deps: { kinds: JobKinds; outputUrl: OutputUrl }, job: JobRow) {
-  const { outputs } = deps.kinds.get(job.kind);
+  const kind = deps.kinds.get(job.kind);
+  const { outputs } = kind;
+  const [main] = mediaOf(kind, job.outputs ?? []);
+  const lease = { jobId: job.id, token: job.outputs_of ?? '' };
   const details = (after: JobDetail['after']) =>
     showDetails(
       deps.kinds.details.filter((one) => one.after === after),
@@ -31,6 +35,8 @@ export function describeJob(deps: { kinds: JobKinds; outputUrl: OutputUrl }, job
     output_url: urlOf('output'),
     thumbnail_url: urlOf('thumbnail'),
     captions_url: urlOf('captions.vtt'),
+    /** What `GET /api/v1/provenance/{id}` takes. */
+    provenance_id: main ? provenanceIdOf(lease, main.name) : null,
     duration_seconds: job.duration_seconds,
     width: job.width,
     height: job.height,

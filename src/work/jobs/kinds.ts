@@ -64,6 +64,11 @@ export type JobKind = {
   /** Customers see these in the job. Its events get them too. */
   details?: readonly JobDetail[];
   /** Null for a kind that announces its own end, in `ended`. */
+  /**
+   * What the manifest names besides the models that are charged: further models, voices, for their
+   * consents, and whether the sound was made here. Absent: it was.
+   */
+  madeWith?(request: object): { models: string[]; voiceIds: string[]; sounds: boolean };
   completed: JobEvent | null;
   failed: JobEvent | null;
   /** Announced besides, to accounts with this setting on. */

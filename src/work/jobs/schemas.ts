@@ -37,6 +37,10 @@ export function jobSchema(details: readonly JobDetail[]) {
       output_url: Nullable(Type.String(), 'The result, readable without a key for 7 days.'),
       thumbnail_url: Nullable(Type.String(), 'A still of the video, readable like `output_url`.'),
       captions_url: Nullable(Type.String(), 'WebVTT captions, readable like `output_url`.'),
+      provenance_id: Nullable(
+        Type.String(),
+        'Names the file in `GET /api/v1/provenance/{id}` and in its manifest.',
+      ),
       duration_seconds: Nullable(Type.Number()),
       width: Nullable(Type.Integer()),
       height: Nullable(Type.Integer()),

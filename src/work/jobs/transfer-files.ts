@@ -6,12 +6,17 @@ import {
   type Storage,
   type StoredObject,
 } from '../../platform/storage/index.ts';
+import type { Provenance } from '../provenance/index.ts';
 import { boundedBody } from './bounded-body.ts';
 import { requireOutput } from './check-result.ts';
+import { describeOutput, isMedia } from './describe-output.ts';
 import { InputNotFound, LeaseLost } from './errors.ts';
 import type { JobOutput, Lease } from './job.ts';
 import { type JobKinds, storedAt } from './kinds.ts';
 import { findLeased, listInputs } from './queries/lease.ts';
+
+/** Signs what customers get. */
+export type OutputDeps = { provenance: Pick<Provenance, 'storeOutput'> };
 
 type Deps = { db: Db; storage: Storage; kinds: JobKinds };
 
@@ -33,9 +38,12 @@ export async function openJobInput(
   return { ...stored, etag: `"${versionOf(input.objectKey)}"` };
 }
 
-/** The file is not visible until the job completes under this lease. */
+/**
+ * The file is not visible until the job completes under this lease. What customers see or hear is signed first: an unsigned file
+ * is never stored where it could be served from.
+ */
 export async function putJobOutput(
-  deps: ObjectDeps & Deps,
+  deps: ObjectDeps & Deps & OutputDeps,
   lease: Lease,
   output: JobOutput,
   body: Body,
@@ -43,9 +51,12 @@ export async function putJobOutput(
   const job = await findLeased(deps.db, lease);
   if (!job) throw new LeaseLost();
   const kind = deps.kinds.get(job.kind);
-  const { contentType, maxBytes, keptAs } = requireOutput(kind, output);
+  const declared = requireOutput(kind, output);
+  const { contentType, maxBytes, keptAs } = declared;
   const bounded = boundedBody(body, maxBytes(job.request), output.name);
   const key = storedAt(kind, lease, output.name);
   if (keptAs) await putTracked(deps, key, bounded, { contentType });
+  else if (isMedia(declared))
+    await deps.provenance.storeOutput(await describeOutput(deps, lease, output.name, job), bounded, key);
   else await deps.storage.put(key, bounded, { contentType });
 }

@@ -7,6 +7,7 @@ import {
   type JobDeps,
   type JobWatch,
   leaseJob,
+  type OutputDeps,
   openCheckpointFile,
   openJobInput,
   putCheckpointFile,
@@ -24,7 +25,7 @@ const WAIT_MS = 20_000;
 
 /** Serves the worker inside the server, which takes jobs directly from the database. */
 export function createEmbeddedSource(
-  deps: JobDeps & { storage: Storage; watch: JobWatch },
+  deps: JobDeps & OutputDeps & { storage: Storage; watch: JobWatch },
   worker: { workerId: string; capabilities: readonly string[] },
 ): JobSource {
   return {

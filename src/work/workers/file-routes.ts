@@ -4,6 +4,7 @@ import { errors } from '../../http/index.ts';
 import type { ObjectDeps } from '../../platform/storage/index.ts';
 import {
   type JobKinds,
+  type OutputDeps,
   openCheckpointFile,
   openJobInput,
   putCheckpointFile,
@@ -22,7 +23,7 @@ const InputHeaders = Type.Object({
 const OutputParams = Type.Object({ id: Type.String({ maxLength: 100 }), name: OutputName });
 
 /** Inputs and outputs of jobs, as raw bodies. */
-export function fileRoutes(deps: ObjectDeps & { kinds: JobKinds }): FastifyPluginAsyncTypebox {
+export function fileRoutes(deps: ObjectDeps & OutputDeps & { kinds: JobKinds }): FastifyPluginAsyncTypebox {
   const config = { auth: 'worker', bucket: 'none' } as const;
   const tags = ['Workers'];
   return async (app) => {

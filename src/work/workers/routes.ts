@@ -9,6 +9,7 @@ import {
   LEASE_MS,
   type LeasedJob,
   leaseJob,
+  type OutputDeps,
 } from '../jobs/index.ts';
 import { fileRoutes } from './file-routes.ts';
 import { jobRoutes } from './job-routes.ts';
@@ -17,7 +18,7 @@ import { isRegistered, registerWorker, removeWorker, touchWorker, WorkerNotFound
 import { Token } from './schemas.ts';
 import { waitForJob } from './wait-for-job.ts';
 
-export type WorkerRouteDeps = JobDeps & { storage: Storage; watch: JobWatch };
+export type WorkerRouteDeps = JobDeps & OutputDeps & { storage: Storage; watch: JobWatch };
 
 const Capability = Type.String({ minLength: 1, maxLength: 80 });
 const Registration = Type.Object({

@@ -432,6 +432,8 @@ export type CreatedDub = {
   thumbnail_url: string | null;
   /** WebVTT captions, readable like `output_url`. */
   captions_url: string | null;
+  /** Names the file in `GET /api/v1/provenance/{id}` and in its manifest. */
+  provenance_id: string | null;
   duration_seconds: number | null;
   width: number | null;
   height: number | null;
@@ -621,7 +623,7 @@ export type EffectRequest = {
   prompt: string;
   /** Default: what the prompt says, or what is usual for the kind. */
   seconds?: number;
-  /** The same request with the same seed gives the same bytes. Random if absent; see `X-Seed`. */
+  /** The same request with the same seed gives the same sound, and the same bytes while the first is in the history. Random if absent; see `X-Seed`. */
   seed?: number;
   /** WAV and FLAC have 16 bits, ogg is Vorbis. */
   format?: "wav" | "mp3" | "flac" | "ogg";
@@ -820,6 +822,7 @@ export type ErrorCode =
 | "preview_not_found"
 | "prompt_required"
 | "pronunciations_too_long"
+| "provenance_not_found"
 | "provider_failed"
 | "provider_not_configured"
 | "quota_exhausted"
@@ -854,6 +857,7 @@ export type ErrorCode =
 | "session_ended"
 | "session_not_found"
 | "sign_in_first"
+| "signing_unavailable"
 | "slot_limit"
 | "socket_required"
 | "speaker_not_found"
@@ -1150,6 +1154,8 @@ export type Job = {
   thumbnail_url: string | null;
   /** WebVTT captions, readable like `output_url`. */
   captions_url: string | null;
+  /** Names the file in `GET /api/v1/provenance/{id}` and in its manifest. */
+  provenance_id: string | null;
   duration_seconds: number | null;
   width: number | null;
   height: number | null;
@@ -1709,7 +1715,7 @@ export type MusicRequest = {
   history_id?: string;
   /** By how many decibels the music is lowered under the words of `history_id`. Default: 10. */
   duck_db?: number;
-  /** Another seed gives another piece. The same request gives the same bytes. */
+  /** Another seed gives another piece. The same request gives the same sound, and the same bytes while the first is in the history. */
   seed?: number;
   /** Quarter notes per minute, played exactly; the last chord lasts until the end. A loop may adjust it by up to 3 percent. */
   bpm?: number;
@@ -3877,6 +3883,45 @@ export type Operations = {
       pronunciations: Record<string, string>;
       updated_at: string | null;
     };
+  };
+  /** Say what a file is that was made here */
+  'GET /api/v1/provenance/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: {
+      /** Also the id of the manifest: `urn:c2pa:` and this. */
+      id: string;
+      made_at: string;
+      /** What it is: `tts`, `music`, `sfx`, `video`, `dub` … */
+      kind: string;
+      content_type: string;
+      /** Of the file as it was delivered, in hexadecimal digits. */
+      sha256: string;
+      bytes: number;
+      models: string[];
+      /** Ids of the consents to the voices that are heard. */
+      voice_consents: string[];
+      /** As IPTC names it. */
+      digital_source_type: string;
+      /** Whether the file has its manifest in itself. */
+      carried: boolean;
+      /** The manifest as a file of its own. */
+      manifest_url: string;
+      /** Whether the account that is signed in made it. */
+      yours: boolean;
+    };
+  };
+  /** Download the manifest of a file */
+  'GET /api/v1/provenance/{id}/manifest': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: Media;
   };
   /** Show your earnings */
   'GET /api/v1/seller/earnings': {

@@ -46,6 +46,14 @@ export async function selectCloneConsents(
   return result.rows;
 }
 
+/** Ids of the consents to the cloning of these voices, whoever owns them: a sold voice is heard in works of its buyers. */
+export async function selectConsentIds(db: Db, voiceIds: readonly string[]): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    SELECT id FROM voice_consents WHERE voice_id = ANY (${[...voiceIds]}::uuid[]) AND purpose = 'clone' ORDER BY id
+  `.execute(db);
+  return result.rows.map(({ id }) => id);
+}
+
 /** Newest first. */
 export async function selectConsents(
   db: Db,

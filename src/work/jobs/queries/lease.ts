@@ -76,9 +76,9 @@ export async function takeJob(
 export async function findLeased(
   db: Db,
   { jobId, token }: Lease,
-): Promise<{ kind: string; request: unknown } | undefined> {
-  const result = await sql<{ kind: string; request: unknown }>`
-    SELECT kind, request FROM jobs WHERE id = ${jobId} AND lease_token = ${token}::uuid
+): Promise<{ kind: string; request: unknown; account_id: string } | undefined> {
+  const result = await sql<{ kind: string; request: unknown; account_id: string }>`
+    SELECT kind, request, account_id FROM jobs WHERE id = ${jobId} AND lease_token = ${token}::uuid
   `.execute(db);
   return result.rows[0];
 }

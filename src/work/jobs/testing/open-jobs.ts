@@ -8,6 +8,7 @@ import { sql } from '../../../platform/database/index.ts';
 import { testSealing } from '../../../platform/sealing/testing.ts';
 import { createDiskStorage } from '../../../platform/storage/index.ts';
 import { testLog } from '../../../platform/testing/test-log.ts';
+import { openTestProvenance } from '../../provenance/testing.ts';
 import { DELIVERY_RULES, startDispatcher } from '../../webhooks/index.ts';
 import {
   cancelJob,
@@ -17,6 +18,7 @@ import {
   type LeasedJob,
   leaseJob,
   type NewJob,
+  type OutputDeps,
   putJobOutput,
   readJob,
 } from '../index.ts';
@@ -45,13 +47,15 @@ export async function openJobs() {
   });
   const outputUrl = ({ id }: { id: string }, path: string) =>
     `http://voice.test/api/v1/jobs/${id}/${path}?signed`;
-  const deps: JobDeps & { storage: typeof storage } = {
+  const provenance = await openTestProvenance({ db, clock, storage });
+  const deps: JobDeps & OutputDeps & { storage: typeof storage } = {
     db,
     clock,
     log: testLog,
     kinds: TEST_KINDS,
     outputUrl,
     storage,
+    provenance,
   };
 
   const enqueue = (accountId: string, more: Partial<NewJob> = {}) =>

@@ -1,0 +1,7 @@
+export { provenanceData } from './account-data.ts';
+export { createProvenance, type GeneratedSound, type Provenance } from './provenance.ts';
+export { findByHash, findDelivered, markDelivered, type ProvenanceRow } from './queries.ts';
+export { provenanceRoutes } from './routes.ts';
+export { openSigner } from './signing/open-signer.ts';
+export type { Output } from './store-output.ts';
+export { sweepProvenance } from './sweep.ts';

@@ -1,0 +1,93 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import {
+  bytesToStamp,
+  isSignatureOf,
+  type MadeCertificate,
+  type ManifestSigner,
+  makeCertificate,
+  readChain,
+  signWith,
+} from '../../../../engines/manifests/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { ProvenanceConfig } from '../../../platform/config/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Log } from '../../../platform/log.ts';
+import { keepSecret, type Sealing } from '../../../platform/sealing/index.ts';
+import { SigningFailed } from './errors.ts';
+import { askForSignature } from './signing-service.ts';
+import { createTimeStamps, STAMP_BYTES } from './time-stamps.ts';
+
+type Deps = { db: Db; sealing: Sealing; clock: Clock; log: Log };
+
+export type Signer = ManifestSigner & {
+  /** Whether the operator brought the certificate. The one that is made here is trusted by nobody. */
+  isOwn: boolean;
+  /** Of the certificate, in decimal digits. */
+  serialNumber: string;
+};
+
+const ORGANISATION = 'Vox Humana (self-made)';
+const WARN_DAYS = 30;
+const DAY_MS = 24 * 3_600_000;
+
+/** Throws at start if what is configured cannot sign, rather than with the first file. */
+export async function openSigner(
+  deps: Deps,
+  { chain, signWith: by, timestampUrl }: ProvenanceConfig,
+): Promise<Signer> {
+  const { clock, log } = deps;
+  const made = chain === undefined ? await keptCertificate(deps) : null;
+  const pem = chain ?? made?.chain ?? '';
+  const key = made?.key ?? (by?.kind === 'key' ? by.key : null);
+  const { certificates, publicKey, algorithm, serialNumber, validTo } = readable(
+    'PROVENANCE_CERTIFICATES',
+    () => readChain(pem),
+  );
+  const leftDays = Math.floor((validTo.getTime() - clock.now().getTime()) / DAY_MS);
+  if (leftDays < WARN_DAYS) log.warn({ leftDays }, 'the certificate that signs files ends soon: renew it');
+  const privateKey = key === null ? null : readable('PROVENANCE_KEY', () => createPrivateKey(key));
+  if (privateKey && !createPublicKey(privateKey).equals(publicKey))
+    throw new Error('PROVENANCE_KEY is not the key of the first certificate in PROVENANCE_CERTIFICATES.');
+  const stamps = timestampUrl === undefined ? null : createTimeStamps(timestampUrl, { clock, log });
+
+  async function signed(bytes: Uint8Array): Promise<Buffer> {
+    if (privateKey) return signWith(privateKey, algorithm, bytes);
+    if (by?.kind !== 'service') throw new Error('nothing is configured that signs');
+    return askForSignature(by, algorithm, bytes);
+  }
+
+  return {
+    algorithm,
+    chain: certificates,
+    isOwn: chain !== undefined,
+    serialNumber,
+    stampBytes: stamps ? STAMP_BYTES : 0,
+    async sign(bytes) {
+      try {
+        const signature = await signed(bytes);
+        if (isSignatureOf(publicKey, algorithm, bytes, signature)) return signature;
+        throw new Error('the signature is not one of the certificate');
+      } catch (error) {
+        log.error({ err: error }, 'a file could not be signed');
+        throw new SigningFailed(error);
+      }
+    },
+    stamp: async (header, signature) => (stamps ? stamps(bytesToStamp(header, signature)) : null),
+  };
+}
+
+/** The same on all nodes that share a database, which keeps it sealed: the first to start has made it. */
+async function keptCertificate({ db, sealing, clock }: Deps): Promise<MadeCertificate> {
+  const made = makeCertificate({ organisation: ORGANISATION, now: clock.now() });
+  const kept = await keepSecret(db, sealing, 'provenance-certificate', Buffer.from(JSON.stringify(made)));
+  return JSON.parse(kept.toString()) as MadeCertificate;
+}
+
+function readable<Value>(name: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${name} cannot be used: ${reason}.`, { cause });
+  }
+}
