@@ -98,6 +98,18 @@ describe('the language model of a live conversation', () => {
     assert.equal((await thought(customer.accountId))[0]?.status, 'settled');
   });
 
+  test('a caller who hangs up at once leaves no reservation behind its connection', async () => {
+    const { customer, caller } = await openCall();
+    chat.answer = () => undefined;
+    caller.send({ type: 'text', text: 'A story' });
+    const connections = [...service.app.openSockets.values()].map(({ work }) => work);
+    await caller.hangUp();
+    await Promise.all(connections);
+    const open = (await thought(customer.accountId)).filter(({ status }) => status === 'reserved');
+    assert.deepEqual(open, []);
+    await balanced();
+  });
+
   test('is charged for what was told though another connection took the conversation over', async () => {
     const { customer, caller, call: callAgain, spent } = await openCall();
     chat.answer = streaming([message({ content: 'One two three. Four ' })], () => undefined);

@@ -27,8 +27,8 @@ type KeepClause = (tx: Tx, credits: number) => Promise<void>;
 export type ReservedClause = {
   credits: number;
   settle(): Promise<void>;
-  /** Does nothing to a clause that is settled. */
-  release(): void;
+  /** Resolves when the credits are back. Does nothing to a clause that is settled. Never throws. */
+  release(): Promise<void>;
 };
 
 export type ReplyVoiceDeps = ChargeDeps & { engine: SpeechEngine };
@@ -68,7 +68,7 @@ export async function openReplyVoice(
 
 /** Pays for a clause whose sound is sent as soon as it is made. Throws if nobody waits for it any more. */
 export async function payForClause(clause: ReservedClause, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) clause.release();
+  if (signal.aborted) await clause.release();
   signal.throwIfAborted();
   await clause.settle();
 }
@@ -105,6 +105,9 @@ async function holdCharge(
       due.resolve();
       await paid;
     },
-    release: () => released.abort(),
+    async release() {
+      released.abort();
+      await paid.catch(() => undefined);
+    },
   };
 }

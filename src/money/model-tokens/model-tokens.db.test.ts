@@ -79,6 +79,21 @@ describe('the tab of a language model', () => {
     return rows.map(({ status, quantity, credits }) => [status, quantity, credits]);
   };
 
+  test('a call that nobody listens to any more when it is reserved is given back before the tab is', async () => {
+    const tab = tabOf({ text: 'Hello' });
+    const listening = new AbortController();
+    const stopped = assert.rejects(ask(tab, 'Hi', listening.signal), new Error('hung up'));
+    listening.abort(new Error('hung up'));
+    await tab.release();
+    assert.deepEqual(
+      (await statuses()).map(([status]) => status),
+      ['released'],
+    );
+    assert.equal(await tokensOfDay(), 0);
+    await stopped;
+    assert.equal(await spent(), 0);
+  });
+
   test('takes what the server counted, for all calls of an answer together', async () => {
     const usage = { prompt_tokens: 900, completion_tokens: 100, total_tokens: 1_000 };
     const tab = tabOf({ text: 'Hello', usage });

@@ -39,7 +39,10 @@ export type ModelTab = Pick<LanguageModel, 'chat'> & {
   advance(alongside?: (tx: Tx, credits: number) => Promise<void>): Promise<void>;
   /** Takes the price of all calls until now, in the transaction that keeps what they were for. */
   settle(db: Db): Promise<void>;
-  /** Gives back what was neither settled nor noted by `advance`: the sweep settles that. Never throws. */
+  /**
+   * Gives back what was neither settled nor noted by `advance`: the sweep settles that. Whoever still listens to a call must
+   * have stopped. Never throws.
+   */
   release(): Promise<void>;
 };
 
@@ -59,6 +62,8 @@ export function openModelTab(
   const plan = planOf(caller.plan);
   const calls = new Set<Call>();
   const open = new Set<() => void>();
+  /** Reservations in progress. */
+  const beginning = new Set<Promise<unknown>>();
   /** These are not awaited where a transaction may be open: the embedded database has one connection. */
   const tidying: Promise<void>[] = [];
 
@@ -96,6 +101,14 @@ export function openModelTab(
     }
   }
 
+  /** Nobody may listen any more when the credits are reserved. The tab may be released by then, which waits for this. */
+  async function beginFor(signal: AbortSignal | undefined, most: Tokens, model: string) {
+    const begun = await begin(most, model);
+    if (signal?.aborted) await Promise.all([giveBack(begun.chargeId), begun.keep(NOTHING)]);
+    signal?.throwIfAborted();
+    return begun;
+  }
+
   async function* chat(
     request: Parameters<LanguageModel['chat']>[0],
     { signal }: Parameters<LanguageModel['chat']>[1] = {},
@@ -104,7 +117,9 @@ export function openModelTab(
     signal?.throwIfAborted();
     const size = sizeOfRequest(request);
     const most = mostTokens(size, languageModel.maxOutputTokens);
-    const { chargeId, keep } = await begin(most, request.model ?? languageModel.model);
+    const begun = beginFor(signal, most, request.model ?? languageModel.model);
+    beginning.add(begun);
+    const { chargeId, keep } = await begun.finally(() => beginning.delete(begun));
     const call: Call = { chargeId, owed: { credits: 0, quantity: 0 }, noted: 0 };
     let written = 0;
     let usage: Usage | null = null;
@@ -170,6 +185,7 @@ export function openModelTab(
         await settleCharge({ db, clock: deps.clock }, { accountId, chargeId, ...owed });
     },
     async release() {
+      await Promise.allSettled(beginning);
       for (const close of open) close();
       const unnoted = [...calls].filter(({ noted }) => noted === 0);
       await Promise.all([...tidying, ...unnoted.map(({ chargeId }) => giveBack(chargeId))]);

@@ -1,6 +1,8 @@
 import { openModelTab } from '../../../money/model-tokens/index.ts';
 import {
+  type Clause,
   openReplyVoice,
+  type ReplyVoice,
   type ReservedClause,
   type SpokenChunk,
   speakReply,
@@ -55,13 +57,25 @@ export async function* speak(
     onBehalfOf: { accountId: caller.accountId },
     async permit(clause) {
       await certain;
-      const turn = await turnOf(session, reply);
-      const reserved = await turn.reserve(voice, clause, () => reply.text.slice(0, clause.end));
-      if (reply.isOver) reserved.release();
-      else reply.reserved.set(clause.index, reserved);
+      const reserving = reserveClause(session, reply, voice, clause);
+      reply.reserving = Promise.allSettled([reply.reserving, reserving]);
+      await reserving;
       return !reply.isOver;
     },
   });
+}
+
+async function reserveClause(
+  session: Session,
+  reply: LiveReply,
+  voice: ReplyVoice,
+  clause: Clause,
+): Promise<void> {
+  const turn = await turnOf(session, reply);
+  const reserved = await turn.reserve(voice, clause, () => reply.text.slice(0, clause.end));
+  // The reply may have ended meanwhile.
+  if (reply.isOver) await reserved.release();
+  else reply.reserved.set(clause.index, reserved);
 }
 
 export function sendText(session: Session, reply: LiveReply, delta: string): void {
@@ -117,7 +131,7 @@ export function endReply(
 ): void {
   const { outbox, soundOut, send, keptSound, leased } = session;
   const { text, heard, isInterrupted } = ended;
-  releaseUnsent(reply);
+  const released = releaseUnsent(reply);
   const keep = keepTurn(session, reply, ended);
   outbox.add(async () => {
     const tail = isInterrupted ? null : soundOut.finish(reply.id);
@@ -135,10 +149,13 @@ export function endReply(
     const { turn: number, ...view } = turnViewOf(leased.conversation.id, turn, null);
     await send({ type: 'turn', number, ...view });
   });
+  outbox.add(() => released);
 }
 
-/** The reply was a guess, and nothing of it was heard. */
-export function discardReply(reply: LiveReply): void {
-  releaseUnsent(reply);
-  void reply.tab?.release();
+/** The reply was a guess, and nothing of it was heard. A session that ends waits until its credits are back. */
+export function discardReply({ outbox }: Pick<Session, 'outbox'>, reply: LiveReply): void {
+  const released = Promise.all([releaseUnsent(reply), reply.tab?.release()]);
+  outbox.add(async () => {
+    await released;
+  });
 }

@@ -60,7 +60,7 @@ export function openLiveSession(deps: LiveDeps, options: SessionOptions): LiveSe
     else if (output.kind === 'audio') sendSound(session, replies.of(output.reply), output.chunk);
     else if (output.kind === 'stopped') session.outbox.add(async () => session.soundOut.stop());
     else if (output.kind === 'reply_ended') endReply(session, replies.take(output.reply), output);
-    else if (output.kind === 'discarded') discardReply(replies.take(output.reply));
+    else if (output.kind === 'discarded') discardReply(session, replies.take(output.reply));
     else if (output.kind === 'failed') refuse(session, output.error);
     else if (output.kind === 'ended') session.outbox.add(async () => ended.resolve(output.reason));
     else if (output.kind === 'ear' && output.event.kind === 'failed') fail(session, output.event.error);

@@ -26,6 +26,8 @@ export type LiveReply = {
   tab: ModelTab | null;
   /** Reserved clauses whose sound is not about to be sent. */
   reserved: Map<number, ReservedClause>;
+  /** Resolves when no clause is being reserved. */
+  reserving: Promise<unknown>;
 };
 
 export function newReply<Said extends string | null>(id: number, said: Said): LiveReply & { said: Said } {
@@ -42,6 +44,7 @@ export function newReply<Said extends string | null>(id: number, said: Said): Li
     isUnpaid: false,
     tab: null,
     reserved: new Map(),
+    reserving: Promise.resolve(),
   };
 }
 
@@ -97,9 +100,10 @@ export function keepTurn(
   };
 }
 
-/** Nothing more of it will be heard. What is about to be sent is not given back. */
-export function releaseUnsent(reply: LiveReply): void {
+/** Nothing more of it will be heard. What is about to be sent is not given back. Resolves when all credits are back. */
+export async function releaseUnsent(reply: LiveReply): Promise<void> {
   reply.isOver = true;
-  for (const clause of reply.reserved.values()) clause.release();
+  const unsent = [...reply.reserved.values()];
   reply.reserved.clear();
+  await Promise.all([reply.reserving, ...unsent.map((clause) => clause.release())]);
 }
