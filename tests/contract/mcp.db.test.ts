@@ -213,6 +213,39 @@ describe('the Model Context Protocol at /mcp', () => {
     assert.match((await ask('initialize', {})).error?.message ?? '', /^The params of initialize need /);
   });
 
+  test('a method that is not there is 404 in revision 2026-07-28, and an error with 200 before it', async () => {
+    const version = '2026-07-28';
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': version,
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const askModern = (method: string) =>
+      post(
+        { jsonrpc: '2.0', id: 'a', method, params: { _meta } },
+        { 'mcp-protocol-version': version, 'mcp-method': method },
+      );
+    const askLegacy = (method: string) =>
+      post(
+        { jsonrpc: '2.0', id: 'a', method },
+        { 'mcp-protocol-version': '2025-11-25', 'mcp-session-id': 'one' },
+      );
+    const missing = (method: string) => ({
+      jsonrpc: '2.0',
+      id: 'a',
+      error: { code: -32601, message: `There is no method ${method}.` },
+    });
+    for (const method of ['fly', 'ping', 'initialize', 'prompts/list', 'subscriptions/listen', '__proto__']) {
+      const reply = await askModern(method);
+      assert.deepEqual([reply.status, await reply.json()], [404, missing(method)]);
+    }
+    for (const method of ['fly', 'server/discover', 'prompts/list', 'subscriptions/listen', 'toString']) {
+      const reply = await askLegacy(method);
+      assert.deepEqual([reply.status, await reply.json()], [200, missing(method)]);
+    }
+    assert.equal((await askModern('server/discover')).status, 200);
+  });
+
   test('a client that accepts no stream gets JSON, and nothing after it cancels', async () => {
     const { used, remaining } = (await ann.figures()).credits;
     service.speech.behaviour = 'hang';

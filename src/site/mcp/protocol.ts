@@ -43,7 +43,7 @@ export function readMessage(body: unknown, headers: IncomingHttpHeaders): Incomi
   if (!isJSONRPCRequest(body) && !isJSONRPCNotification(body)) throw invalid();
   if ('id' in body && `${body.id}`.length > LONGEST_ID) throw invalid();
   // The library would answer with a dump of its schema.
-  if (body.method === 'initialize' && !isInitializeRequest(body))
+  if (route.kind === 'legacy' && body.method === 'initialize' && !isInitializeRequest(body))
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
       'The params of initialize need protocolVersion, capabilities, and clientInfo with name and version.',
@@ -58,6 +58,28 @@ export function readMessage(body: unknown, headers: IncomingHttpHeaders): Incomi
   const name = one(headers['mcp-name']);
   if (name !== undefined && name !== body.params?.name) throw mismatch('Mcp-Name');
   return { message: body, classification };
+}
+
+/** The methods that this server has, by the kind of revision. */
+const METHODS = {
+  legacy: ['initialize', 'ping', 'tools/list', 'tools/call'],
+  modern: ['server/discover', 'tools/list', 'tools/call'],
+};
+
+/**
+ * Null if the method is there. Revision 2026-07-28 wants 404 for any other. For the older ones 404 means that the session
+ * is lost, and clients would begin a new one, so that they get the error with 200.
+ */
+export function missingMethod(
+  { id, method }: JSONRPCRequest,
+  { era }: MessageClassification,
+): { status: number; body: object } | null {
+  if (METHODS[era].includes(method)) return null;
+  const error = {
+    code: ProtocolErrorCode.MethodNotFound,
+    message: `There is no method ${method.slice(0, 100)}.`,
+  };
+  return { status: era === 'modern' ? 404 : 200, body: { jsonrpc: '2.0', id, error } };
 }
 
 const one = (header: string | string[] | undefined) => (header === undefined ? undefined : `${header}`);

@@ -14,7 +14,7 @@ import { MEGABYTE } from '../../platform/megabyte.ts';
 import { type CallDeps, callTool } from './call-tool.ts';
 import { type Cancellations, openCancellations } from './cancellations.ts';
 import { checkOrigin } from './origin.ts';
-import { type Incoming, readMessage } from './protocol.ts';
+import { type Incoming, missingMethod, readMessage } from './protocol.ts';
 import { type Call, createServer } from './server.ts';
 
 export type McpDeps = {
@@ -75,6 +75,8 @@ async function answer(deps: Deps, request: FastifyRequest, reply: FastifyReply):
     if (message.method === 'notifications/cancelled') await cancel(deps, request, message);
     return reply.code(202).send();
   }
+  const missing = missingMethod(message, classification);
+  if (missing) return reply.code(missing.status).send(missing.body);
   if (message.method === 'initialize') reply.header('mcp-session-id', randomUUID());
   return serve(deps, request, reply, message, classification);
 }

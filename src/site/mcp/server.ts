@@ -1,7 +1,5 @@
 import {
   type JSONRPCRequest,
-  ProtocolError,
-  ProtocolErrorCode,
   type RequestId,
   Server,
   type ServerContext,
@@ -35,13 +33,10 @@ export function createServer({ log, call }: Deps): Server {
   const server = new Server(SERVER, OPTIONS);
   server.onerror = (error) => log.info({ err: error }, 'the Model Context Protocol library failed');
   server.setRequestHandler('tools/list', () => ({ tools: describeTools() }));
-  // A handler for `tools/call` would refuse odd arguments with a dump of the library's schema, before we can answer with
-  // a result that an assistant understands. Where there is no handler at all, the library answers an unknown method with
-  // 404, which older clients take for a lost session. Methods of another revision than the client's get its 404 all the same.
-  server.fallbackRequestHandler = async ({ id, method, params }, { mcpReq }) => {
-    if (method === 'tools/call') return call({ id, params, report: reporterOf(mcpReq, log) });
-    throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `There is no method ${method.slice(0, 100)}.`);
-  };
+  // This is `tools/call`: no other method comes so far. A handler of that name would refuse odd arguments with a dump of the
+  // library's schema, before we can answer with a result that an assistant understands.
+  server.fallbackRequestHandler = async ({ id, params }, { mcpReq }) =>
+    call({ id, params, report: reporterOf(mcpReq, log) });
   return server;
 }
 
