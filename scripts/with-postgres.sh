@@ -44,6 +44,8 @@ trap cleanup EXIT
 settings='-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c wal_level=minimal -c max_wal_senders=0'
 (
   cd "$folder"
+  # The locale of the caller may not be installed, may have another encoding, and would order texts in its own way.
+  export LC_ALL=C
   "${as_owner[@]}" "$BIN/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --no-sync >/dev/null
   "${as_owner[@]}" "$BIN/pg_ctl" -D "$folder/data" -w -l "$folder/log" \
     -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$folder -c max_connections=200 $settings" start >/dev/null
