@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { delimiter } from 'node:path';
+import { usesFfmpeg } from './uses-ffmpeg.ts';
 
 export type Stage = {
   name: string;
@@ -14,6 +15,7 @@ export type Wanted = {
   postgresUrl: string | undefined;
   chromium: boolean;
   apertium: boolean;
+  ffmpeg: boolean;
   /** A folder with the packaged ffmpeg, which starts in a fifth of the time of one that loads two hundred libraries. */
   quickFfmpeg: string | undefined;
   wanted: string[];
@@ -39,9 +41,18 @@ const ONE_DATABASE = new RegExp(
 );
 
 /** The longest first, so that the short ones fill the gaps at the end. */
-export function planStages({ postgresUrl, chromium, apertium, quickFfmpeg, wanted }: Wanted): Stage[] {
+export function planStages({
+  postgresUrl,
+  chromium,
+  apertium,
+  ffmpeg,
+  quickFfmpeg,
+  wanted,
+}: Wanted): Stage[] {
   const all = globSync(`${FOLDERS}/**/*.test.ts`, { exclude: ['**/node_modules/**'] }).sort();
-  const files = wanted.length ? all.filter((file) => wanted.some((part) => file.includes(part))) : all;
+  const files = all
+    .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+    .filter((file) => ffmpeg || !usesFfmpeg(file));
   const endingIn = (kind: string) => files.filter((file) => file.endsWith(`.${kind}.test.ts`));
   const { TEST_DATABASE_URL: _, ...plain } = process.env;
   // What calls ffmpeg has unit tests, which run on the system's, as a service that finds one does.
