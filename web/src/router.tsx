@@ -40,6 +40,7 @@ const OUTSIDE = {
   '/forgot-password': () => import('./pages/sign-in/forgot-password.tsx'),
   '/reset-password': () => import('./pages/sign-in/reset-password.tsx'),
   '/verify-email': () => import('./pages/sign-in/verify-email.tsx'),
+  '/provenance': () => import('./pages/provenance.tsx'),
 };
 const outside = Object.entries(OUTSIDE).map(([path, load]) =>
   createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) }),

@@ -8,7 +8,15 @@ import type { FastifyPluginAsync } from 'fastify';
 const CONSOLE_DIR = new URL('../../../web/dist', import.meta.url).pathname;
 
 /** The pages of the console. Their addresses are its own; unknown ones below them show its "not found". */
-const PAGES = ['/', '/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/verify-email'];
+const PAGES = [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/provenance',
+];
 const SECTIONS = [
   'playground',
   'agents',

@@ -1384,6 +1384,28 @@ export const de: Texts = {
       'Alle Sitzungen enden, und alle API-Schlüssel und Passkeys werden ungültig. Programme brauchen neue Schlüssel.',
     kept: 'Alle Sitzungen enden. API-Schlüssel und Passkeys gelten weiter, auch die, die jemand anders hinzugefügt hat.',
   },
+  provenance: {
+    title: 'Hat das eine Maschine gemacht?',
+    lead: 'Alles, was hier klingt oder gezeigt wird, sagt das auf zwei Arten: mit einem signierten Manifest in der Datei und mit einer Markierung im Ton, die niemand hört.',
+    stepsTitle: 'So prüfen Sie eine Datei',
+    steps: [
+      'Öffnen Sie die Datei in einem Programm, das Content Credentials (C2PA) liest, zum Beispiel auf contentcredentials.org/verify. Dateien von hier in WAV, MP3, FLAC, M4A und MP4 enthalten ein Manifest: wann sie entstanden sind, mit welchen Modellen und wer sie signiert hat.',
+      'Sagt das Programm, dass die Datei verändert wurde, dann stimmt das: Das Manifest gilt nur für die Bytes, die signiert wurden.',
+      'Fehlt das Manifest, ist es vielleicht unterwegs verloren gegangen: Messenger und Videoportale entfernen es. Die Markierung im Ton übersteht das meistens; der Betreiber dieser Seite kann nach ihr suchen.',
+      'Wenn Sie die Kennung der Datei haben, schlagen Sie sie unten nach und vergleichen Sie die SHA-256-Summe Ihrer Datei mit der angezeigten.',
+    ],
+    lookupTitle: 'Kennung nachschlagen',
+    id: 'Kennung',
+    idHint:
+      'Aus dem Header X-Provenance-Id, aus der Antwort zu einem Auftrag oder aus dem Manifest (urn:c2pa:…).',
+    look: 'Nachschlagen',
+    madeAt: 'Entstanden',
+    kind: 'Art',
+    models: 'Modelle',
+    hash: 'SHA-256',
+    limits:
+      'Das ist ein Indiz, kein Beweis. Wird nichts gefunden, heißt das nicht, dass keine Maschine beteiligt war: Markierungen lassen sich entfernen, und andere Dienste hinterlassen andere oder keine.',
+  },
   verifyEmail: {
     title: 'E-Mail-Adresse bestätigen',
     lead: 'Ein Klick zeigt, dass die Adresse dir gehört.',

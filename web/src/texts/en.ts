@@ -1352,6 +1352,28 @@ export const en = {
     revoked: 'All sessions end, and all API keys and passkeys stop working. Programs need new keys.',
     kept: 'All sessions end. API keys and passkeys keep working, also those that somebody else added.',
   },
+  provenance: {
+    title: 'Was this made by a machine?',
+    lead: 'Every sound and film that is made here says so in two ways: a signed manifest in the file, and a mark in the sound that nobody hears.',
+    stepsTitle: 'How to check a file',
+    steps: [
+      'Open the file in any program that reads Content Credentials (C2PA), for example the one at contentcredentials.org/verify. WAV, MP3, FLAC, M4A and MP4 files from here carry a manifest: when it was made, with which models, and who signed it.',
+      'If the program says that the file was changed, believe it: the manifest is valid only for the bytes that were signed.',
+      'If there is no manifest, it may have been lost on the way: messengers and video sites remove it. The mark in the sound survives most of that; the operator of this site can look for it.',
+      'If you know the id of the file, look it up below, and compare the SHA-256 of your file with the one that is shown.',
+    ],
+    lookupTitle: 'Look up an id',
+    id: 'Id',
+    idHint:
+      'From the header X-Provenance-Id, from the answer about a job, or from the manifest (urn:c2pa:…).',
+    look: 'Look up',
+    madeAt: 'Made',
+    kind: 'Kind',
+    models: 'Models',
+    hash: 'SHA-256',
+    limits:
+      'This is evidence, not proof. That nothing is found does not mean that no machine was involved: marks can be removed, and other services leave others or none.',
+  },
   verifyEmail: {
     title: 'Verify your email address',
     lead: 'One click shows that the address is yours.',
