@@ -1,9 +1,9 @@
 import type { Log } from '../../src/platform/log.ts';
-import { createProcessPool } from '../../src/platform/process-pool/index.ts';
+import { createProcessPool, EngineFailed } from '../../src/platform/process-pool/index.ts';
 import type { Embedded } from './embedding/embed.ts';
 import type { Carrier } from './embedding/layout.ts';
-import type { IngredientFile } from './reading/read-ingredient.ts';
 import type { ManifestFacts } from './reading/read-manifest.ts';
+import { type IngredientFile, withoutManifest } from './reading/without-manifest.ts';
 import type { Ingredient } from './store/store.ts';
 
 export type ManifestMethods = {
@@ -52,7 +52,13 @@ export function createManifestEngine({ log, size = 1 }: { log: Log; size?: numbe
   return {
     readManifest: (path, { signal, contentType, trustAnchors = null }) =>
       pool.call('read', { path, contentType, trustAnchors }, signal ? { signal } : {}),
-    readIngredient: (file, options = {}) => pool.call('readIngredient', file, options),
+    readIngredient: (file, options = {}) =>
+      pool.call('readIngredient', file, options).catch((error: unknown) => {
+        // A file that ends the process must not cost its customer the film that was made of it.
+        if (!(error instanceof EngineFailed) || options.signal?.aborted) throw error;
+        log.warn({ err: error }, 'the manifest of an ingredient could not be read: its hash alone names it');
+        return withoutManifest(file);
+      }),
     embed: (request, options = {}) => pool.call('embed', request, options),
     close: () => pool.close(),
   };

@@ -10,7 +10,7 @@ import { findQuickFfmpeg } from '../ffmpeg/testing/quick-ffmpeg.ts';
 import { makeCertificate } from './certificates/make-certificate.ts';
 import type { Carrier } from './embedding/layout.ts';
 import { createManifestEngine, type ManifestEngine, signBeside, signBytes, signFile } from './index.ts';
-import { nameByHash } from './reading/read-ingredient.ts';
+import { nameByHash } from './reading/without-manifest.ts';
 import { manifestLabel } from './store/store.ts';
 import { AI_MADE, testContent, testSigner } from './testing/test-signer.ts';
 
@@ -170,6 +170,13 @@ describe('manifests, read back by the library', () => {
       facts.ingredients,
       ['signed-clip.mp4', 'index-last.mp4', 'sound.wav'].map((name) => nameByHash(sha256(name))),
     );
+  });
+
+  test('an ingredient that ends the process is named by its hash alone', async () => {
+    const file = { path: at('missing'), contentType: 'video/mp4', sha256: 'ab'.repeat(32), title: 'clip' };
+    const { assertion, manifests } = await engine.readIngredient(file);
+    assert.deepEqual(manifests, []);
+    assert.ok(assertion.includes(nameByHash(file.sha256)));
   });
 
   test('what cannot carry a manifest gets one beside it', async () => {

@@ -41,6 +41,18 @@ describe('the first minutes in the console', () => {
     assert.equal(await page.getByLabel('Text').inputValue(), 'The console speaks.');
   });
 
+  test('tells everybody how to check a file, and looks one up', async () => {
+    const guest = await opened.visitor();
+    const { page } = guest;
+    guest.expectStatuses([404]);
+    await page.goto('/provenance');
+    await page.getByRole('heading', { level: 1, name: 'Was this made by a machine?' }).waitFor();
+    await guest.check('provenance');
+    await page.getByLabel('Id').fill('urn:c2pa:00000000-0000-7000-8000-000000000000');
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await page.getByText('Nothing with this id was made here').waitFor();
+  });
+
   test('shows an unknown page as not found', async () => {
     const { page } = visitor;
     await page.goto('/playground/nothing');

@@ -1,18 +1,9 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
-import { type Cbor, encodeCbor } from '../store/cbor.ts';
 import { contentsOf, labelOf, splitBoxes } from '../store/jumbf.ts';
 import type { Ingredient } from '../store/store.ts';
 import { blobOfBytes, blobOfFile } from './file-blob.ts';
 import type { Library } from './library.ts';
-
-/** What the signer knows of a file that went into another. */
-export type IngredientFile = {
-  path: string;
-  contentType: string;
-  /** In hexadecimal digits. */
-  sha256: string;
-  title: string;
-};
+import { type IngredientFile, nameByHash, withoutManifest } from './without-manifest.ts';
 
 /** A WAV file without sound: the library writes manifests only into files. */
 const CARRIER = Buffer.from('UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=', 'base64');
@@ -68,19 +59,4 @@ function takenFrom(store: Buffer): Ingredient | null {
   const bytes = manifests.reduce((sum, { length }) => sum + length, 0);
   if (!assertion || bytes > MOST_MANIFEST_BYTES) return null;
   return { assertion: contentsOf(assertion), manifests };
-}
-
-export function withoutManifest({ title, contentType, sha256 }: IngredientFile): Ingredient {
-  const data: Cbor = {
-    'dc:title': title,
-    'dc:format': contentType,
-    relationship: 'componentOf',
-    instanceID: nameByHash(sha256),
-  };
-  return { assertion: encodeCbor(data), manifests: [] };
-}
-
-/** RFC 6920: a name that is the hash of the file. */
-export function nameByHash(sha256: string): string {
-  return `ni:///sha-256;${Buffer.from(sha256, 'hex').toString('base64url')}`;
 }

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { embedGap } from '../embedding/embed.ts';
 import { fileSource } from '../embedding/source.ts';
 import type { ManifestEngine } from '../manifest-engine.ts';
-import { withoutManifest } from '../reading/read-ingredient.ts';
+import { withoutManifest } from '../reading/without-manifest.ts';
 
 /** Signs as the engine does, without the second that its process takes to start. Reads nothing. */
 export function createInProcessManifests(): ManifestEngine {
