@@ -2,11 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { grantAdministration } from './support/administrator.ts';
 import { type Console, openConsole, playing, type Visitor } from './support/console.ts';
-import { recordingOf } from './support/recording.ts';
+import { recordingOf, storedSample } from './support/recording.ts';
 import { subscribe } from './support/subscribe.ts';
-
-const SAMPLE =
-  'The train leaves at seven in the morning, and we still have enough time for a coffee before it comes.';
 
 const REVIEWER = 'reviewer@example.com';
 
@@ -43,7 +40,7 @@ describe('cloned voices and the marketplace', () => {
     await page.goto('/voices/clones/new');
     await page.getByRole('textbox', { name: 'Name' }).fill('Narrator');
     await page.getByRole('tab', { name: 'Files' }).click();
-    const buffer = await recordingOf(opened.service, { text: SAMPLE });
+    const buffer = await storedSample();
     await page
       .getByLabel('WAV or MP3 files')
       .setInputFiles({ name: 'sample.wav', mimeType: 'audio/wav', buffer });

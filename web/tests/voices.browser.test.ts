@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { PRESET_VOICES } from '../../engines/speech/index.ts';
 import { type Console, openConsole, playing, type Visitor } from './support/console.ts';
-import { recordingOf } from './support/recording.ts';
+import { storedSample } from './support/recording.ts';
 import { subscribe } from './support/subscribe.ts';
-
-const SAMPLE = 'The train leaves at seven in the morning, and we still have enough time for a coffee.';
 
 describe('voices in the console', () => {
   let opened: Console;
@@ -34,7 +32,7 @@ describe('voices in the console', () => {
     await cards.first().getByRole('heading', { name: 'Lena' }).waitFor();
     await page.getByLabel('Language').selectOption('All languages');
     await page.getByRole('button', { name: 'Find by sound' }).click();
-    const buffer = await recordingOf(opened.service, { text: SAMPLE, voice: 'bm_george' });
+    const buffer = await storedSample('bm_george');
     await page.getByLabel('Recording').setInputFiles({ name: 'george.wav', mimeType: 'audio/wav', buffer });
     await page.getByRole('button', { name: 'Find similar voices' }).click();
     const nearest = page.getByRole('dialog').getByRole('listitem').first();
@@ -96,6 +94,7 @@ describe('voices in the console', () => {
     const { page } = visitor;
     await page.goto('/voices/designs');
     await page.getByRole('combobox', { name: 'Candidates' }).selectOption('2');
+    await page.getByLabel('What the candidates say').fill('Hello, my dear.');
     await page.getByRole('button', { name: 'Hear candidates' }).click();
     await page.getByLabel('Choose candidate 2').check();
     await page.getByLabel('Name').fill('Grandmother');

@@ -28,7 +28,7 @@ export async function startService(environment: Record<string, string> = {}) {
         PORT: String(port),
         DATA_DIR: dataDir,
         // The least that makes a clone: how close it comes is measured elsewhere.
-        CLONE_ROUNDS: '2',
+        CLONE_ROUNDS: '1',
         ...environment,
       },
     });
