@@ -10,22 +10,26 @@ export type Counts = {
 
 /** All files of a process are loaded before the first test. */
 const LOADING = 'loading all files';
+/** The less often it is read, the more is missed of processes that have ended. */
+const READ_EVERY_MS = 1_000;
 
 /** Reports as JSON how many tests passed, which failed and why, and what each file cost. */
 export default async function* countTests(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const counts: Counts = { passed: 0, failures: [], secondsOfFile: {} };
   let running = LOADING;
   let before = 0;
+  let readMs = performance.now();
   const charge = (): void => {
     const now = processorSeconds();
-    counts.secondsOfFile[running] = (counts.secondsOfFile[running] ?? 0) + now - before;
+    // What ends without being waited for, such as a browser's processes, takes its time with it.
+    counts.secondsOfFile[running] = (counts.secondsOfFile[running] ?? 0) + Math.max(0, now - before);
     before = now;
+    readMs = performance.now();
   };
   for await (const event of source) {
-    if (event.type === 'test:dequeue' && event.data.file && event.data.file !== running) {
-      charge();
-      running = event.data.file;
-    }
+    const next = event.type === 'test:dequeue' ? (event.data.file ?? running) : running;
+    if (next !== running || performance.now() - readMs > READ_EVERY_MS) charge();
+    running = next;
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
     const { details } = event.data;
     if (details.type === 'suite') continue;
