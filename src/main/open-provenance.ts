@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ManifestEngine } from '../../engines/manifests/index.ts';
-import { selectConsentIds } from '../library/voices/index.ts';
+import { selectConsentIds } from '../library/consents/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/index.ts';
 import type { Db } from '../platform/database/index.ts';

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { createIdempotency, createServer, createUrlSigner, limitConcurrency } from '../http/index.ts';
+import { createReceiptSigner } from '../library/consents/index.ts';
 import { planOf } from '../money/plans/index.ts';
 import { openProviders } from '../money/providers/index.ts';
 import { watchEventLoop } from '../platform/event-loop-watch/index.ts';
@@ -73,7 +74,7 @@ export async function createService(resources: Resources) {
     sessionSecret,
     sealing,
     recoveryKey,
-    receiptSeed,
+    receipts: createReceiptSigner(publicUrl, receiptSeed),
     production,
     earningsHoldDays: config.earningsHoldDays,
     publicUrl,

@@ -39,6 +39,12 @@ export function prefixedId(prefix: IdPrefix, nowMs?: number): string {
   return `${prefix}_${uuidv7(nowMs).replaceAll('-', '')}`;
 }
 
+/** The UUID inside a prefixed id. */
+export function uuidWithin(id: string): string {
+  const hex = id.slice(id.indexOf('_') + 1);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
 export function isPrefixedId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-9a-f]{32}$/.test(text.slice(prefix.length + 1));
 }

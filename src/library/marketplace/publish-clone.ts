@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { isVisible } from '../assets/index.ts';
+import { recordConsent } from '../consents/index.ts';
 import { PlanRequired, speakerOf, VoiceNotFound } from '../voices/index.ts';
 import {
   InvalidTitle,
@@ -15,7 +16,6 @@ import {
 } from './errors.ts';
 import { type ListingRow, MAX_TAGS, type Offer, tidyTags } from './listing.ts';
 import { notifyPriceChanged } from './notify.ts';
-import { recordPublishConsent } from './publish-consent.ts';
 import {
   hasVerifiedConsent,
   lockCharged,
@@ -70,7 +70,13 @@ export async function publishClone(
   });
   if (id === undefined)
     throw new ListingTakenDown((await selectListingOf(tx, accountId, voice.id))?.reason ?? null);
-  await recordPublishConsent(tx, { accountId, voiceId: voice.id, address, hashes: voice.hashes, now });
+  await recordConsent({ clock }, tx, {
+    accountId,
+    purpose: 'publish',
+    subject: voice.id,
+    address,
+    sampleHashes: voice.hashes,
+  });
   const listing = await selectListing(tx, accountId, id);
   if (!listing) throw new Error('the listing is gone');
   const { charged_credits: price } = listing;

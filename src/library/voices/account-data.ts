@@ -1,7 +1,8 @@
 import { isRemote, readAnySpeaker } from '../../../engines/speech/index.ts';
 import { deleteMarkedObjects, type ObjectDeps } from '../../platform/storage/index.ts';
 import { type AccountData, allPages, EXPORT_PAGE, jsonLines } from '../../tenancy/accounts/index.ts';
-import { forgetAddresses, selectConsents } from './consents/queries.ts';
+import { forgetAddresses, selectConsents } from '../consents/index.ts';
+import { deleteChallenges } from './consents/queries.ts';
 import type { VoiceRow } from './custom-voice.ts';
 import { removeVoice, type VoiceDeletionHook } from './delete-voice.ts';
 import { selectVoices } from './queries.ts';
@@ -43,6 +44,7 @@ export function voiceData(deps: Deps): AccountData {
         await deleteMarkedObjects(deps, objectKeys ?? []);
       }
       await forgetAddresses(db, accountId);
+      await deleteChallenges(db, accountId);
     },
   };
 }

@@ -2,10 +2,6 @@ export { voiceData } from './account-data.ts';
 
 export { cloneRoutes } from './clones/routes.ts';
 export { createCloneRunner } from './clones/run-clone.ts';
-export { CONSENT } from './consents/consent-text.ts';
-export { selectConsentIds } from './consents/queries.ts';
-export { createReceiptSigner } from './consents/receipt.ts';
-export { recordConsent } from './consents/record-consent.ts';
 export { consentRoutes } from './consents/routes.ts';
 export { type CustomPreviews, createCustomPreviews } from './custom-previews.ts';
 export type { VoiceDeletionHook } from './delete-voice.ts';

@@ -12,7 +12,6 @@ import {
   consentRoutes,
   createCustomPreviews,
   createPresetPreviews,
-  createReceiptSigner,
   designRoutes,
   remixRoutes,
   voiceRoutes,
@@ -66,7 +65,7 @@ export async function registerLibrary(
   );
   await app.register(designRoutes(voices));
   await app.register(cloneRoutes(cloning));
-  const receipts = createReceiptSigner(publicUrl, shared.receiptSeed);
+  const { receipts } = shared;
   await app.register(consentRoutes({ ...shared, decodeAudio, transcription, voiceMaker, uploads, receipts }));
   await app.register(remixRoutes(voices));
   await app.register(assetRoutes({ ...shared, outbound, uploads, probeMedia, isAssetInUse }));

@@ -30,7 +30,7 @@ import { effectRoutes } from '../../media/sound-effects/index.ts';
 import { createSpeechStreams, speechRoutes } from '../../media/speech/index.ts';
 import { createSpeechCache } from '../../media/speech-cache/index.ts';
 import { transcriptionRoutes } from '../../media/transcription/index.ts';
-import { scriptSpeechRoutes, videoRoutes } from '../../media/video/index.ts';
+import { faceConsentRoutes, scriptSpeechRoutes, videoRoutes } from '../../media/video/index.ts';
 import type { RemoteSound } from '../../work/remote-sound/index.ts';
 import { isOffered, isOfferedElsewhere, listCapabilities } from '../../work/workers/index.ts';
 import type { Engines } from '../open-engines.ts';
@@ -59,12 +59,21 @@ export async function registerMedia(
   const isModelOffered = ({ name }: LipsyncModel, needs: readonly string[] = []) =>
     isOffered(shared, ['video', `lipsync:${name}`, ...needs]);
   const { presenters } = video;
-  const { speechDisclosure, filmDisclosure } = shared.config;
+  const { speechDisclosure, filmDisclosure, requireFaceConsent } = shared.config;
   const disclosures = { speechDisclosure, filmDisclosure };
-  const videos = { ...jobs, engine, presenters, outbound, filmDisclosure, isOffered: isModelOffered };
+  const videos = {
+    ...jobs,
+    engine,
+    presenters,
+    outbound,
+    filmDisclosure,
+    requireFaceConsent,
+    isOffered: isModelOffered,
+  };
   const generating = { ...videos, ...media, mediaOutbound, uploads };
   await app.register(scriptSpeechRoutes({ db, clock, engine }));
   await app.register(videoRoutes({ ...videos, publicUrl }));
+  await app.register(faceConsentRoutes(shared));
   const hasCloud = (kind: string) => isOfferedElsewhere(shared, [kind], hostname());
   await app.register(generateRoutes({ ...generating, ...speech.deps, languageModel, hasCloud }));
   await app.register(batchRoutes(generating));

@@ -1,4 +1,5 @@
 import type { createServer, Idempotency, UrlSigner } from '../../http/index.ts';
+import type { ReceiptSigner } from '../../library/consents/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/index.ts';
 import type { Database, Db } from '../../platform/database/index.ts';
@@ -27,7 +28,7 @@ export type Shared = {
   /** Recovery codes are stored as hashes with this key. */
   recoveryKey: Buffer;
   /** The private key that signs receipts of consents. */
-  receiptSeed: Buffer;
+  receipts: ReceiptSigner;
   idempotency: Idempotency;
   production: boolean;
   earningsHoldDays: number;

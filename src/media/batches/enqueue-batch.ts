@@ -20,7 +20,12 @@ import { readLines } from './read-lines.ts';
 import type { BatchQueued, BatchRequest } from './schemas.ts';
 
 export type BatchDeps = PayloadDeps & MediaDeps & JobDeps;
-type RequestContext = { requestId: string; signal: AbortSignal; keeper: AnswerKeeper | null };
+type RequestContext = {
+  requestId: string;
+  signal: AbortSignal;
+  keeper: AnswerKeeper | null;
+  address: string;
+};
 
 /** A batch may fetch this many times the upload size of the plan. */
 const FULL_SIZE_FILES = 10;
@@ -36,7 +41,7 @@ export async function enqueueBatch(
   deps: BatchDeps,
   caller: Caller,
   request: BatchRequest,
-  { requestId, signal, keeper }: RequestContext,
+  { requestId, signal, keeper, address }: RequestContext,
 ): Promise<Answer> {
   const webhookUrl = checkWebhookUrl(request.webhook_url, deps.outbound);
   const checked = await readLines(request, (payload, sources) =>
@@ -61,7 +66,7 @@ export async function enqueueBatch(
     const quotes = accepted.map(({ quote }, position) => childOf(quote, { id, position }, startMs));
     return commitWith(deps, keeper, queuedResponse(id, quotes, accepted), async (tx) => {
       await createBatch(deps, tx, { id, accountId, size: quotes.length, webhookUrl });
-      await enqueueVideos(deps, tx, accountId, quotes);
+      await enqueueVideos(deps, tx, accountId, quotes, { address });
     });
   };
   return withMedia(deps, use, FULL_SIZE_FILES * planOf(caller.plan).uploadBytes);

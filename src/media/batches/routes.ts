@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
   type ConcurrencyLimit,
+  addressOf,
   callerOf,
   clientGone,
   errors,
@@ -64,7 +65,12 @@ export function batchRoutes(
       { schema, config },
       (request, reply) =>
         deps.idempotency.answerOnce(request, reply, (keeper) => {
-          const context = { requestId: request.id, signal: clientGone(reply), keeper };
+          const context = {
+            requestId: request.id,
+            signal: clientGone(reply),
+            keeper,
+            address: addressOf(request),
+          };
           const caller = callerOf(request);
           return deps.uploads.run(caller.accountId, () =>
             enqueueBatch(deps, caller, requestFrom(request), context),

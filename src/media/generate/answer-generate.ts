@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
+  addressOf,
   type Answer,
   type AnswerKeeper,
   type Caller,
@@ -34,7 +35,12 @@ export function answerGenerate(
   const receive = () =>
     receiveRequest(request, (received) => {
       const run = (keeper: AnswerKeeper | null) =>
-        generate(deps, caller, received, { requestId: request.id, signal, keeper });
+        generate(deps, caller, received, {
+          requestId: request.id,
+          signal,
+          keeper,
+          address: addressOf(request),
+        });
       return deps.idempotency.answerOnce(request, reply, run, received.fingerprint);
     });
   return bringsMedia(request) ? deps.uploads.run(caller.accountId, receive) : receive();

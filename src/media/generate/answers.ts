@@ -4,7 +4,13 @@ import { ROUTING_COSTS } from '../../money/pricing/index.ts';
 import { pollPath } from '../../work/jobs/index.ts';
 
 /** How an answer reaches the caller, and where it is kept for a repeated call. */
-export type RequestContext = { requestId: string; signal: AbortSignal; keeper: AnswerKeeper | null };
+export type RequestContext = {
+  requestId: string;
+  signal: AbortSignal;
+  keeper: AnswerKeeper | null;
+  /** Where the request came from. */
+  address: string;
+};
 
 const Speech = Type.Object({
   audio_url: Type.String({ description: 'Signed URL of the audio, readable without a key for 7 days.' }),

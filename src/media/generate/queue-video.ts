@@ -14,7 +14,7 @@ export async function queueVideo(
   deps: QueueVideoDeps,
   caller: Caller,
   { body, sources }: Pick<Received, 'body' | 'sources'>,
-  { requestId, signal, keeper }: RequestContext,
+  { requestId, signal, keeper, address }: RequestContext,
 ): Promise<Answer> {
   const pair = checkPayload(deps, caller, body, sources);
   const script = await readPayloadScript(deps, caller, body, pair);
@@ -22,7 +22,7 @@ export async function queueVideo(
     const media = await gather(caller, pair, signal);
     const quote = await quotePayload(deps, caller, body, script, media, requestId);
     return deps.db.transaction().execute(async (tx) => {
-      const created = await enqueueVideo(deps, tx, { ...quote, job: routed(quote.job) });
+      const created = await enqueueVideo(deps, tx, { ...quote, job: routed(quote.job) }, { address });
       const answer = queuedAnswer({ ...created, kind: quote.job.kind });
       await keeper?.keep(tx, answer);
       return answer;

@@ -69,7 +69,7 @@ export async function quotePayload(
   { picture, sound }: MediaPair<VideoMedia>,
   requestId: string,
 ): Promise<VideoQuote> {
-  const { background, options = {} } = payload;
+  const { background, consent, options = {} } = payload;
   const webhookUrl = checkWebhookUrl(payload.webhook_url, deps.outbound);
   const wish = { face: options.face, syncMode: options.sync_mode };
   const avatar = picture
@@ -83,6 +83,6 @@ export async function quotePayload(
   const inputs = sound ? [...avatar.inputs, inputFrom(INPUTS.sound, sound)] : avatar.inputs;
   const disclosure = filmDisclosureOf(deps, payload, { speaks: script !== null });
   const label = labelOf(disclosure, { script, language: payload.language });
-  const video = { ...avatar, speech, inputs, videoModel: payload.video_model, label, webhookUrl };
+  const video = { ...avatar, speech, inputs, videoModel: payload.video_model, label, consent, webhookUrl };
   return quoteVideo(deps, caller, video, requestId);
 }

@@ -51,13 +51,15 @@ function bodyFrom({
   face,
   speed,
   forceCloud,
+  consent,
   ...fields
 }: Record<string, string>): GenerateRequest {
   return readPayload({
     ...fields,
     input: undefined,
     ...(speed !== undefined && { speed: Number(speed) }),
-    ...(forceCloud !== undefined && { forceCloud: booleanFrom(forceCloud) }),
+    ...(forceCloud !== undefined && { forceCloud: booleanFrom('forceCloud', forceCloud) }),
+    ...(consent !== undefined && { consent: booleanFrom('consent', consent) }),
     options: {
       ...(sync_mode !== undefined && { sync_mode }),
       ...(face !== undefined && { face: Number(face) }),
@@ -65,9 +67,9 @@ function bodyFrom({
   });
 }
 
-function booleanFrom(field: string): boolean {
+function booleanFrom(name: string, field: string): boolean {
   if (field === 'true' || field === 'false') return field === 'true';
-  throw new InvalidGenerate('forceCloud must be true or false.', 'body.forceCloud');
+  throw new InvalidGenerate(`${name} must be true or false.`, `body.${name}`);
 }
 
 function formSources(files: readonly UploadedFile[], fields: Record<string, string>): Source[] {

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { SYNC_MODES } from '../../../engines/video/index.ts';
 import { SpokenLanguage } from '../speech/index.ts';
-import { FilmDisclosureField, VideoModel, WebhookUrl } from '../video/index.ts';
+import { FaceConsentField, FilmDisclosureField, VideoModel, WebhookUrl } from '../video/index.ts';
 
 const TASK_TYPES = ['tts', 'llm_inference', 'lip_sync', 'unified'] as const;
 export const MEDIA_TYPES = ['video', 'audio', 'image'] as const;
@@ -73,6 +73,7 @@ const common = {
   speed: Type.Optional(Type.Number({ minimum: 0.5, maximum: 2 })),
   language: Type.Optional(SpokenLanguage),
   disclosure: Type.Optional(FilmDisclosureField),
+  consent: Type.Optional(FaceConsentField),
   webhook_url: Type.Optional(WebhookUrl),
 };
 

@@ -23,7 +23,8 @@ export function mayBeClip(avatarId: string): boolean {
   return isPrefixedId('asset', avatarId);
 }
 
-export type Avatar = { picture: Picture; inputs: JobInput[] };
+/** `faceHash` is the hash of an uploaded picture or clip. */
+export type Avatar = { picture: Picture; inputs: JobInput[]; faceHash: string | null };
 
 /** A preset, or the caller's own image or clip. */
 export async function findAvatar(
@@ -38,7 +39,7 @@ export async function findAvatar(
       : deps.presenters.find(({ id }) => id === spec.avatarId);
   if (!presenter) throw new AvatarNotFound();
   const { background, inputs } = await findBackground(deps, accountId, spec.background);
-  return { picture: { kind: 'presenter', presenter_id: presenter.id, background }, inputs };
+  return { picture: { kind: 'presenter', presenter_id: presenter.id, background }, inputs, faceHash: null };
 }
 
 async function ownAvatar(
@@ -56,9 +57,10 @@ export function avatarFrom(media: VideoMedia, { face, syncMode }: FaceSpec): Ava
   const input = INPUTS.picture;
   const inputs = [inputFrom(input, media)];
   const wanted = face === undefined ? {} : { face };
-  if (media.kind === 'image') return { picture: { kind: 'image', input, ...wanted }, inputs };
+  const faceHash = media.sha256;
+  if (media.kind === 'image') return { picture: { kind: 'image', input, ...wanted }, inputs, faceHash };
   const clip = { sync_mode: syncMode ?? SYNC_MODES[0], clip_seconds: media.duration_seconds ?? 0 };
-  return { picture: { kind: 'video', input, ...clip, ...wanted }, inputs };
+  return { picture: { kind: 'video', input, ...clip, ...wanted }, inputs, faceHash };
 }
 
 const SCENES = ['studio', 'office'] as const;

@@ -1,6 +1,7 @@
 export { checkVideo, DEFAULT_VOICE, readScript } from './check-video.ts';
 export { type DisclosureRule, type FilmDisclosure, filmDisclosureOf, labelOf } from './disclosure.ts';
 export { enqueueVideo, enqueueVideos, type NamedQuote } from './enqueue-video.ts';
+export { FaceConsentField, faceConsentRoutes } from './face-consent.ts';
 export {
   avatarFrom,
   DEFAULT_AVATAR,

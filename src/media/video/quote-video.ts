@@ -13,6 +13,7 @@ import { checkWebhookUrl } from '../../work/webhooks/index.ts';
 import { quoteSpeech, type ReadSpeech, type SpeechQuote } from '../speech/index.ts';
 import { checkVideo, readScript } from './check-video.ts';
 import { type DisclosureRule, filmDisclosureOf, labelOf } from './disclosure.ts';
+import { consentedFaceOf, type FaceRule } from './face-consent.ts';
 import { DEFAULT_AVATAR, findAvatar, mayBeClip } from './find-avatar.ts';
 import { chooseLipsync, type IsOffered, lipsyncMissing } from './lipsync-models.ts';
 import { PICTURE_LABELS, REMOTE_VOICES } from './render-video.ts';
@@ -20,7 +21,7 @@ import type { AvatarRequest } from './schemas.ts';
 import { allowedSeconds, speechSeconds } from './video-length.ts';
 import type { VideoRequest } from './video-request.ts';
 
-export type VideoDeps = { db: Db; clock: Clock; engine: SpeechEngine; isOffered: IsOffered };
+export type VideoDeps = FaceRule & { db: Db; clock: Clock; engine: SpeechEngine; isOffered: IsOffered };
 export type AvatarDeps = VideoDeps &
   DisclosureRule & { presenters: readonly Presenter[]; outbound: OutboundPolicy };
 
@@ -33,6 +34,9 @@ export type VideoSpec = {
   videoModel?: string | undefined;
   /** The language of the label in the picture. */
   label?: string | undefined;
+  faceHash: string | null;
+  /** Whether the face may be shown like that. */
+  consent?: boolean | undefined;
   webhookUrl?: string | undefined;
 };
 
@@ -44,6 +48,8 @@ export type VideoQuote = {
   credits: number;
   /** The custom voice that speaks, which may be behind a listing. Null for presets and recorded sound. */
   customVoiceId: string | null;
+  /** Consent was given to a film of this picture or clip. */
+  consentedFaceHash: string | null;
 };
 
 /** POST /api/v1/avatar: a person on screen who speaks a script. */
@@ -62,7 +68,8 @@ export async function quoteAvatar(
   const script = await readScript(deps, caller, { ...request, disclosure }, clipMode);
   const avatar = await findAvatar(deps, caller.accountId, { avatarId, background, syncMode });
   const label = labelOf(disclosure, { script });
-  const spec = { speech: { script }, ...avatar, videoModel: request.video_model, label, webhookUrl };
+  const { video_model: videoModel, consent } = request;
+  const spec = { speech: { script }, ...avatar, videoModel, label, consent, webhookUrl };
   return quoteVideo(deps, caller, spec, requestId);
 }
 
@@ -75,6 +82,7 @@ export async function quoteVideo(
 ): Promise<VideoQuote> {
   const plan = planOf(caller.plan);
   const { speech, picture } = spec;
+  const consentedFaceHash = consentedFaceOf(deps, spec);
   const soundSeconds = 'soundSeconds' in speech ? speech.soundSeconds : speechSeconds(speech.script);
   const clip =
     picture.kind === 'video'
@@ -129,7 +137,8 @@ export async function quoteVideo(
   };
   const credits = charges.reduce((sum, charge) => sum + creditsToReserve(charge), 0);
   const customVoiceId = speaker && voiceId ? voiceId : null;
-  return { job, characters: speechQuote?.characters ?? 0, estimatedSeconds, credits, customVoiceId };
+  const characters = speechQuote?.characters ?? 0;
+  return { job, characters, estimatedSeconds, credits, customVoiceId, consentedFaceHash };
 }
 
 function chargeOf({ charge: { unit, quantity, credits, fee, voiceId, model } }: SpeechQuote) {

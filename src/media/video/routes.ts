@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { callerOf, errors, type Idempotency } from '../../http/index.ts';
+import { addressOf, callerOf, errors, type Idempotency } from '../../http/index.ts';
 import { describeJob, type JobDeps, readJob } from '../../work/jobs/index.ts';
 import { enqueueVideo } from './enqueue-video.ts';
 import { AvatarNotFound } from './errors.ts';
@@ -27,7 +27,7 @@ export function videoRoutes(deps: VideoRouteDeps): FastifyPluginAsyncTypebox {
         const caller = callerOf(request);
         const quote = await quoteAvatar(deps, caller, request.body, request.id);
         return deps.db.transaction().execute(async (tx) => {
-          const { jobId } = await enqueueVideo(deps, tx, quote);
+          const { jobId } = await enqueueVideo(deps, tx, quote, { address: addressOf(request) });
           const job = describeJob(deps, await readJob(tx, caller.accountId, jobId));
           const answer = { status: 202, headers: { location: job.poll }, body: job };
           await keeper?.keep(tx, answer);

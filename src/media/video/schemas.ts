@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { type Presenter, SYNC_MODES, type SyncMode } from '../../../engines/video/index.ts';
 import { SpokenLanguage } from '../speech/index.ts';
 import { FILM_DISCLOSURES } from './disclosure.ts';
+import { FaceConsentField } from './face-consent.ts';
 import { DEFAULT_AVATAR } from './find-avatar.ts';
 
 export const WebhookUrl = Type.String({
@@ -59,6 +60,7 @@ export const AvatarRequestSchema = Type.Object({
   speed: Type.Optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 })),
   language: Type.Optional(SpokenLanguage),
   disclosure: Type.Optional(FilmDisclosureField),
+  consent: Type.Optional(FaceConsentField),
   webhook_url: Type.Optional(WebhookUrl),
 });
 export type AvatarRequest = Static<typeof AvatarRequestSchema>;

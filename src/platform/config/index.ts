@@ -76,6 +76,8 @@ export type Config = {
   requireSpokenConsent: boolean;
   /** False only where the operator takes the responsibility for sound without a mark. */
   watermark: boolean;
+  /** A face that was uploaded speaks in films only with consent. */
+  requireFaceConsent: boolean;
   /** The audit log keeps addresses, names and other personal details this long. */
   auditDetailsDays: number;
   /** Sales that are younger cannot be paid out: their payment may still be disputed. */
@@ -147,6 +149,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     cacheMaxBytes: read.integer('CACHE_MAX_MB', 1_024, { min: 0, max: MAX_CACHE_MB }) * MEGABYTE,
     requireSpokenConsent: read.oneOf('REQUIRE_SPOKEN_CONSENT', ['true', 'false'], 'false') === 'true',
     watermark: read.oneOf('WATERMARK', ['on', 'off'], 'on') === 'on',
+    requireFaceConsent: read.oneOf('REQUIRE_FACE_CONSENT', ['true', 'false'], 'false') === 'true',
     earningsHoldDays: read.integer('EARNINGS_HOLD_DAYS', 30, { min: 0, max: 365 }),
     auditDetailsDays: read.integer('AUDIT_DETAILS_DAYS', 365, { min: 90, max: 36_500 }),
     takedownPrintDays: read.integer('TAKEDOWN_PRINT_DAYS', 730, { min: 30, max: 36_500 }),

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asCarrier, hashFile, type Ingredient, signFile } from '../../../engines/manifests/index.ts';
+import { uuidWithin } from '../../platform/ids.ts';
 import { withScratchFolder } from '../../platform/scratch.ts';
 import { type Body, fileBody, guarded } from '../../platform/storage/index.ts';
 import { contentOf, type Made } from './content.ts';
@@ -42,7 +43,8 @@ export async function storeOutput(
       ingredients.push(...(await readInput(deps, join(folder, `input-${input.name}`), input)));
     const made: Made = {
       ...facts,
-      consents: await consentsTo(deps, voiceIds),
+      // A film of an uploaded face has its consent under the id of its job.
+      consents: await consentsTo(deps, [...voiceIds, uuidWithin(output.jobId)]),
       composite: inputs.length > 0,
       madeAt: clock.now(),
     };

@@ -1000,6 +1000,21 @@ export type EstimateRequest = {
   dub_id?: string;
 };
 
+export type FilmConsent = {
+  id: string;
+  version: string;
+  /** The text that was agreed to. */
+  text: string;
+  /** IP address of the request. */
+  address: string | null;
+  /** Hashes of what was uploaded. */
+  sample_sha256: string[];
+  given_at: string;
+  /** JWS in compact form, signed with the key of GET /api/voices/consent/public-key. */
+  receipt: string;
+  job_id: string;
+};
+
 export type GenerateDone = {
   success: true;
   data: {
@@ -1066,6 +1081,8 @@ export type GenerateRequest = {
   language?: string;
   /** How people are told that a machine made it, in the language of the text. `visible`: a label in the picture during the whole film, and a note in the captions. `audible`: the voice says it before the text, for the price of these characters. Default: `none`, unless the operator chose otherwise. */
   disclosure?: "audible" | "visible" | "none";
+  /** For a picture or clip of your own: true agrees to the text of GET /api/v1/avatars/consent, and GET /api/v1/jobs/{id}/consent then has the record with its receipt. False is refused: 400 `consent_required`. Where the operator asks for it, so is a film without it. */
+  consent?: boolean;
   /** Webhook URL for this job. Overrides the account default. HTTPS only in production. */
   webhook_url?: string;
   /** One video or image, one audio, or both. */
@@ -2023,22 +2040,22 @@ export type VoiceClone = {
 
 export type VoiceConsent = {
   id: string;
-  voice_id: string;
   version: string;
   /** The text that was agreed to. */
   text: string;
   /** IP address of the request. */
   address: string | null;
-  /** Hashes of the samples. */
+  /** Hashes of what was uploaded. */
   sample_sha256: string[];
   given_at: string;
+  /** JWS in compact form, signed with the key of GET /api/voices/consent/public-key. */
+  receipt: string;
+  voice_id: string;
   /** Whether the consent was spoken in the voice of the samples. */
   verified: boolean;
   verified_at: string | null;
   /** What was read aloud. */
   sentence: string | null;
-  /** JWS in compact form, signed with the key of GET /api/voices/consent/public-key. */
-  receipt: string;
 };
 
 export type VoiceDesign = {
@@ -3470,6 +3487,15 @@ export type Operations = {
       avatars: Avatar[];
     };
   };
+  /** Get the consent text for films of uploaded faces */
+  'GET /api/v1/avatars/consent': {
+    input: object;
+    output: {
+      version: string;
+      /** What `consent: true` agrees to. */
+      text: string;
+    };
+  };
   /** Get the thumbnail of a preset avatar */
   'GET /api/v1/avatars/{id}/thumbnail': {
     input: {
@@ -3808,6 +3834,15 @@ export type Operations = {
       };
     };
     output: Media;
+  };
+  /** Get the consent record of a film */
+  'GET /api/v1/jobs/{id}/consent': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: FilmConsent;
   };
   /** Stream the events of a job */
   'GET /api/v1/jobs/{id}/events': {
@@ -5960,6 +5995,8 @@ export type Operations = {
         language?: string;
         /** How people are told that a machine made it, in the language of the text. `visible`: a label in the picture during the whole film, and a note in the captions. `audible`: the voice says it before the text, for the price of these characters. Default: `none`, unless the operator chose otherwise. */
         disclosure?: "audible" | "visible" | "none";
+        /** For a picture or clip of your own: true agrees to the text of GET /api/v1/avatars/consent, and GET /api/v1/jobs/{id}/consent then has the record with its receipt. False is refused: 400 `consent_required`. Where the operator asks for it, so is a film without it. */
+        consent?: boolean;
         /** Webhook URL for this job. Overrides the account default. HTTPS only in production. */
         webhook_url?: string;
       };
@@ -6338,6 +6375,8 @@ export type Operations = {
         language?: string;
         /** How people are told that a machine made it, in the language of the text. `visible`: a label in the picture during the whole film, and a note in the captions. `audible`: the voice says it before the text, for the price of these characters. Default: `none`, unless the operator chose otherwise. */
         disclosure?: "audible" | "visible" | "none";
+        /** For a picture or clip of your own: true agrees to the text of GET /api/v1/avatars/consent, and GET /api/v1/jobs/{id}/consent then has the record with its receipt. False is refused: 400 `consent_required`. Where the operator asks for it, so is a film without it. */
+        consent?: boolean;
         /** Webhook URL for this job. Overrides the account default. HTTPS only in production. */
         webhook_url?: string;
         /** Video file. Needs an audio, audio_url or text. */
@@ -6797,7 +6836,10 @@ export type Operations = {
         iss: string;
         consent_id: string;
         account_id: string;
-        voice_id: string;
+        /** The voice, or the dub as a UUID. */
+        voice_id?: string;
+        /** The film of a face that was uploaded. */
+        job_id?: string;
         purpose: string;
         /** Of the consent text. */
         version: string;

@@ -11,8 +11,8 @@ import {
   putTracked,
 } from '../../../platform/storage/index.ts';
 import type { JobDeps } from '../../../work/jobs/index.ts';
+import { recordConsent } from '../../consents/index.ts';
 import { averagePrint } from '../average-print.ts';
-import { recordConsent } from '../consents/record-consent.ts';
 import { createVoice } from '../create-voice.ts';
 import type { CloneKind, VoiceEngine } from '../custom-voice.ts';
 import { PlanRequired, SlotLimit } from '../errors.ts';
@@ -93,7 +93,8 @@ export async function createClone(
       await insertSamples(tx, stored);
       await recordConsent(deps, tx, {
         accountId: caller.accountId,
-        voiceId,
+        purpose: 'clone',
+        subject: voiceId,
         address,
         sampleHashes: samples.map(({ sha256 }) => sha256),
       });

@@ -1,4 +1,4 @@
-import type { ConsentRow } from '../consents/queries.ts';
+import type { ConsentRow } from '../../consents/index.ts';
 import { baseVoiceOf, type VoiceRow } from '../custom-voice.ts';
 import type { CloneView } from './schemas.ts';
 

@@ -2,7 +2,7 @@ import { cursorAfter, idFromCursor, isUuid, type Page } from '../../../http/inde
 import type { Db } from '../../../platform/database/index.ts';
 import type { ByteRange, Storage, StoredObject } from '../../../platform/storage/index.ts';
 import { checkedName } from '../../assets/index.ts';
-import { selectCloneConsents } from '../consents/queries.ts';
+import { selectCloneConsents } from '../../consents/index.ts';
 import { VoiceNotFound } from '../errors.ts';
 import { findClone } from '../find-voice.ts';
 import { selectVoices, updateVoiceName } from '../queries.ts';

@@ -1,11 +1,5 @@
 import { domainError } from '../../../platform/errors.ts';
 
-export const ConsentNotFound = domainError(
-  'not_found',
-  'consent_not_found',
-  'There is no consent record for this voice.',
-);
-
 export const ChallengeNotFound = domainError(
   'not_found',
   'challenge_not_found',

@@ -12,21 +12,18 @@ import {
 } from '../../../http/index.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { MEGABYTE } from '../../../platform/megabyte.ts';
-import { CloneParams } from '../schemas.ts';
-import { CONSENT } from './consent-text.ts';
-import { ConsentNotFound, RecordingRequired } from './errors.ts';
-import { selectCloneConsents } from './queries.ts';
-import type { ReceiptSigner } from './receipt.ts';
 import {
-  Challenge,
-  ConsentText,
-  ConsentUpload,
+  CONSENT,
+  ConsentNotFound,
+  ConsentTextView,
   ConsentView,
-  KeyView,
-  Verdict,
-  VerifyRequest,
-  viewOf,
-} from './schemas.ts';
+  consentViewOf,
+  type ReceiptSigner,
+  selectCloneConsents,
+} from '../../consents/index.ts';
+import { CloneParams } from '../schemas.ts';
+import { RecordingRequired } from './errors.ts';
+import { Challenge, ConsentUpload, KeyView, Verdict, VerifyRequest } from './schemas.ts';
 import { createChallenge, type SpokenConsentDeps, verifySpokenConsent } from './spoken-consent.ts';
 
 export type ConsentDeps = SpokenConsentDeps & {
@@ -46,11 +43,11 @@ export function consentRoutes(deps: ConsentDeps): FastifyPluginAsyncTypebox {
   async function readConsent(from: Db, accountId: string, cloneId: string) {
     const [consent] = isUuid(cloneId) ? await selectCloneConsents(from, accountId, [cloneId]) : [];
     if (!consent) throw new ConsentNotFound();
-    return viewOf(consent, receipts.receiptOf(consent));
+    return consentViewOf(consent, receipts.receiptOf(consent));
   }
 
   return async (app) => {
-    const text = { tags, summary: 'Get the consent text in force', response: { 200: ConsentText } };
+    const text = { tags, summary: 'Get the consent text in force', response: { 200: ConsentTextView } };
     app.get('/api/voices/consent', { schema: text, config: open }, async () => CONSENT);
 
     const challenge = {

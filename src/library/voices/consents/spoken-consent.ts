@@ -11,23 +11,17 @@ import type { DomainError } from '../../../platform/errors.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
 import { withScratchFolder } from '../../../platform/scratch.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
+import { ConsentNotFound, selectCloneConsents } from '../../consents/index.ts';
 import { findClone } from '../find-voice.ts';
 import { SAME_VOICE } from '../same-voice.ts';
 import { MOST_SAMPLE_SECONDS, selectSamples } from '../samples.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
-import {
-  ChallengeNotFound,
-  ChallengeSpent,
-  ConsentNotFound,
-  ConsentVoiceDiffers,
-  ConsentWordsDiffer,
-} from './errors.ts';
+import { ChallengeNotFound, ChallengeSpent, ConsentVoiceDiffers, ConsentWordsDiffer } from './errors.ts';
 import {
   type ChallengeRow,
   insertChallenge,
   markVerified,
   selectChallenge,
-  selectCloneConsents,
   useChallenge,
 } from './queries.ts';
 import { isSentence, newSentence } from './sentence.ts';

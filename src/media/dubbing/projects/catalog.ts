@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { CONSENT } from '../../../library/voices/index.ts';
+import { CONSENT } from '../../../library/consents/index.ts';
 import { PLANS } from '../../../money/plans/index.ts';
 import { CREDITS_PER_UNIT } from '../../../money/pricing/index.ts';
 import { DUB_KIND } from '../kind.ts';

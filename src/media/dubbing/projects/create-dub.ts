@@ -1,7 +1,9 @@
 import type { Caller } from '../../../http/index.ts';
 import { lockUploads, type MediaDeps, nameFor, requireRoomForFilm } from '../../../library/assets/index.ts';
-import { recordConsent, refuseTakenDown } from '../../../library/voices/index.ts';
+import { recordConsent } from '../../../library/consents/index.ts';
+import { refuseTakenDown } from '../../../library/voices/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
+import { uuidWithin } from '../../../platform/ids.ts';
 import type { OutboundPolicy } from '../../../platform/safe-fetch/index.ts';
 import { adoptObject, discardObjects } from '../../../platform/storage/index.ts';
 import { createJob, type JobDeps } from '../../../work/jobs/index.ts';
@@ -15,7 +17,7 @@ import {
   translationNeed,
 } from './check-request.ts';
 import { countTranslation } from './count-translation.ts';
-import { type DubOptions, type DubRow, newDubId, renderingOf, uuidOf } from './dub.ts';
+import { type DubOptions, type DubRow, newDubId, renderingOf } from './dub.ts';
 import { DubbingUnavailable, DubNotFound, FilmRequired, SpokenConsentRequired } from './errors.ts';
 import { type Subject, shareFilm, storeFilm, type Upload } from './find-subject.ts';
 import { withoutSecrets } from './finish-dub.ts';
@@ -109,8 +111,14 @@ export async function recordDubConsent(
   { id, account_id: accountId, film }: DubRow,
   address: string,
 ): Promise<void> {
-  const consent = { accountId, voiceId: uuidOf(id), address, sampleHashes: [film.sha256] };
-  await recordConsent(deps, tx, { ...consent, purpose: 'dub' });
+  const subject = uuidWithin(id);
+  await recordConsent(deps, tx, {
+    accountId,
+    purpose: 'dub',
+    subject,
+    address,
+    sampleHashes: [film.sha256],
+  });
 }
 
 function newDub(

@@ -83,11 +83,6 @@ export function isDubId(text: string): boolean {
   return isPrefixedId('dub', text);
 }
 
-/** The UUID inside the id, for the record of consent. */
-export function uuidOf(dubId: string): string {
-  return dubId.slice(dubId.indexOf('_') + 1).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, '$1-$2-$3-$4-$5');
-}
-
 /** Length of the part that is dubbed. */
 export function dubbedSeconds({ seconds }: Pick<Film, 'seconds'>, range: DubOptions['range']): number {
   return range ? range.to - range.from : seconds;

@@ -17,7 +17,8 @@ export const SOUND_TOOLS = [
     title: 'Text to speech',
     description: 'Speaks a text. Returns the audio and a link to it. Costs one credit per character.',
     input: Type.Object({
-      ...Type.Pick(SpeechRequestSchema, ['text', 'speed', 'language', 'pronunciations', 'disclosure']).properties,
+      ...Type.Pick(SpeechRequestSchema, ['text', 'speed', 'language', 'pronunciations', 'disclosure'])
+        .properties,
       voice_id: Type.Optional(
         Type.String({
           minLength: 1,

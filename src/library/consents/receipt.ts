@@ -11,7 +11,8 @@ export const ReceiptClaims = Type.Object({
   iss: Type.String({ description: 'The service.' }),
   consent_id: Type.String(),
   account_id: Type.String(),
-  voice_id: Type.String(),
+  voice_id: Type.Optional(Type.String({ description: 'The voice, or the dub as a UUID.' })),
+  job_id: Type.Optional(Type.String({ description: 'The film of a face that was uploaded.' })),
   purpose: Type.String(),
   version: Type.String({ description: 'Of the consent text.' }),
   text_sha256: Type.String(),
@@ -71,7 +72,7 @@ function claimsOf(iss: string, consent: ConsentRow): ReceiptClaims {
     iss,
     consent_id: consent.id,
     account_id: consent.account_id,
-    voice_id: consent.voice_id,
+    ...subjectOf(consent),
     purpose: consent.purpose,
     version: consent.version,
     text_sha256: createHash('sha256').update(consent.text).digest('hex'),
@@ -79,6 +80,11 @@ function claimsOf(iss: string, consent: ConsentRow): ReceiptClaims {
     given_at: consent.given_at.toISOString(),
     verified_at: consent.verified_at?.toISOString() ?? null,
   };
+}
+
+/** Tells what the consent is for, under the name that the API has for it. */
+function subjectOf({ purpose, voice_id }: ConsentRow): { voice_id: string } | { job_id: string } {
+  return purpose === 'face' ? { job_id: `job_${voice_id.replaceAll('-', '')}` } : { voice_id };
 }
 
 function encode(value: object): string {
