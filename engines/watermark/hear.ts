@@ -3,10 +3,12 @@ import type { Heard } from './verdict.ts';
 
 const DETECTOR_RATE = 16_000;
 const DETECTOR_BLOCK = 256;
-/** Evidence depends on 2.5 s before it and after it. */
-const AROUND = 4 * DETECTOR_RATE;
-/** Heard at a time, so that an hour takes no more memory than that. A multiple of blocks, as is `AROUND`. */
-const PIECE = 32 * DETECTOR_RATE;
+/** The pattern of the mark in blocks of the detector, 2.56 s. Pieces begin with it, so that a detector that follows it stays in step. */
+const PATTERN = 160 * DETECTOR_BLOCK;
+/** Evidence depends on less than this before it and after it. */
+const AROUND = 2 * PATTERN;
+/** Heard at a time, so that an hour takes no more memory than that. */
+const PIECE = 12 * PATTERN;
 /** About −66 dBFS. */
 const AUDIBLE_POWER = 2.5e-7;
 

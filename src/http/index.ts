@@ -31,6 +31,7 @@ export {
   PERMISSIONS,
   usePartOf,
 } from './key-scope.ts';
+export { limitByAddress } from './limit-by-address.ts';
 export { isLocalCall, isLoopbackHost, isLoopbackUrl } from './local-call.ts';
 export { errors } from './openapi.ts';
 export {

@@ -57,6 +57,7 @@ const TAGS = {
   Music: 'Music from a prompt.',
   OpenAI: "The same in the shapes of OpenAI's API.",
   'Payment webhooks': 'What payment providers report.',
+  Provenance: 'Whether a machine made a file, and what is known about it.',
   Sellers: 'Earnings, verification and payouts.',
   Service: 'Health, models and releases.',
   Sound: 'Sound effects.',

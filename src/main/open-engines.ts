@@ -53,10 +53,10 @@ export type Engines = {
   effects: EffectsEngine;
   mastering: MasteringEngine;
   watermark: WatermarkEngine;
-  separation: SeparationEngine;
-  mixing: MixingEngine;
   /** Signs files and reads their manifests. */
   manifests: ManifestEngine;
+  separation: SeparationEngine;
+  mixing: MixingEngine;
   voiceMaker: VoiceMaker;
   /** Null if none is configured. */
   languageModel: LanguageModel | null;
@@ -92,9 +92,9 @@ export async function openEngines(
   const effects = createEffectsEngine({ marks, log });
   const mastering = createMasteringEngine({ marks, log });
   const watermark = createWatermarkEngine({ marks, log });
+  const manifests = createManifestEngine({ log });
   const separation = createSeparationEngine({ weights: await findSeparationWeights({ modelsDir }), log });
   const mixing = createMixingEngine({ log });
-  const manifests = createManifestEngine({ log });
   const cloning = createCloningEngine({ weights: voiceWeights, log });
   const fitting = createFittingEngine({ weights: voiceWeights, modelsDir, log });
   const denoising = createDenoisingEngine({ weights: await findDenoisingWeights({ modelsDir }), log });
@@ -111,9 +111,9 @@ export async function openEngines(
     effects,
     mastering,
     watermark,
+    manifests,
     separation,
     mixing,
-    manifests,
     voiceMaker: createVoiceMaker({ speech, cloning, fitting, denoising, matchRounds: config.cloneRounds }),
     languageModel,
     apertium: await openApertium(log),

@@ -9,6 +9,7 @@ import { conversations } from './resources/conversations.ts';
 import { dubs } from './resources/dubs.ts';
 import { batches, generations, videos } from './resources/generate.ts';
 import { jobs } from './resources/jobs.ts';
+import { provenance } from './resources/provenance.ts';
 import { runs } from './resources/runs.ts';
 import { seller } from './resources/seller.ts';
 import { service } from './resources/service.ts';
@@ -38,6 +39,7 @@ export function createClient(options: ClientOptions = {}) {
     jobs: jobs(api),
     voices: voices(api),
     assets: assets(api),
+    provenance: provenance(api),
     runs: runs(api),
     webhookDeliveries: webhookDeliveries(api),
     webhookEvents: webhookEvents(api),

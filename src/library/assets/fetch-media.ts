@@ -10,7 +10,7 @@ const FETCH_TIMEOUT_MS = 120_000;
 /** Downloads the URL, up to the plan's cap, to a file that is removed when `use` ends. */
 export function fetchMedia<Result>(
   outbound: OutboundPolicy,
-  { plan }: Tenant,
+  { plan }: Pick<Tenant, 'plan'>,
   url: string,
   signal: AbortSignal,
   use: (path: string) => Promise<Result>,

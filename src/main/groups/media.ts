@@ -24,6 +24,7 @@ import {
   TRANSCRIPTION_MODELS,
 } from '../../media/openai/index.ts';
 import { pronunciationRoutes } from '../../media/pronunciations/index.ts';
+import { fileCheckRoutes } from '../../media/provenance/index.ts';
 import { clientSecretRoutes, realtimeModels, realtimeRoutes } from '../../media/realtime/index.ts';
 import { runRoutes } from '../../media/runs/index.ts';
 import { effectRoutes } from '../../media/sound-effects/index.ts';
@@ -49,6 +50,18 @@ export async function registerMedia(
 ) {
   const speech = await registerSpeech(app, shared, engines);
   await registerTranscription(app, shared, engines, uploads);
+  await app.register(
+    fileCheckRoutes({
+      ...engines,
+      ...engines.media,
+      db: shared.db,
+      clock: shared.clock,
+      trustAnchors: shared.config.provenance.trustAnchors ?? null,
+      outbound: shared.mediaOutbound,
+      uploads,
+      isPublic: shared.config.publicCheck,
+    }),
+  );
   const { remoteSound } = engines;
   const sound = { ...shared, codec: engines.media.codec, history: speech.history, remoteSound };
   await app.register(musicRoutes({ ...sound, music: engines.music }));

@@ -78,6 +78,8 @@ export type Config = {
   watermark: boolean;
   /** A face that was uploaded speaks in films only with consent. */
   requireFaceConsent: boolean;
+  /** Anybody may ask whether a file was made by a machine. */
+  publicCheck: boolean;
   /** The audit log keeps addresses, names and other personal details this long. */
   auditDetailsDays: number;
   /** Sales that are younger cannot be paid out: their payment may still be disputed. */
@@ -150,6 +152,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     requireSpokenConsent: read.oneOf('REQUIRE_SPOKEN_CONSENT', ['true', 'false'], 'false') === 'true',
     watermark: read.oneOf('WATERMARK', ['on', 'off'], 'on') === 'on',
     requireFaceConsent: read.oneOf('REQUIRE_FACE_CONSENT', ['true', 'false'], 'false') === 'true',
+    publicCheck: read.oneOf('PROVENANCE_CHECK', ['key', 'public'], 'key') === 'public',
     earningsHoldDays: read.integer('EARNINGS_HOLD_DAYS', 30, { min: 0, max: 365 }),
     auditDetailsDays: read.integer('AUDIT_DETAILS_DAYS', 365, { min: 90, max: 36_500 }),
     takedownPrintDays: read.integer('TAKEDOWN_PRINT_DAYS', 730, { min: 30, max: 36_500 }),

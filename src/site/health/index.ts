@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { addressOf, RateLimited } from '../../http/index.ts';
+import { addressOf, limitByAddress } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 type CheckResult = 'ok' | 'starting' | 'missing' | 'down';
@@ -44,7 +44,8 @@ export function healthRoutes({ checks, clock }: Deps): FastifyPluginAsyncTypebox
     if (!last || Math.abs(now - last.at) >= FRESH_MS) last = { at: now, report: examine(checks) };
     return last.report;
   };
-  const limit = limitByAddress(clock);
+  // The probe must answer when the database, which counts all other calls, does not.
+  const limit = limitByAddress(clock, PER_MINUTE);
   return async (app) => {
     const config = { auth: 'public', bucket: 'none' } as const;
     const response = { 200: HealthSchema, 503: HealthSchema };
@@ -71,24 +72,6 @@ export function healthRoutes({ checks, clock }: Deps): FastifyPluginAsyncTypebox
 }
 
 const PER_MINUTE = 300;
-const MINUTE_MS = 60_000;
-
-/**
- * Calls are counted in memory, on this node: the probe must answer when the database, which counts all other calls,
- * does not.
- */
-function limitByAddress(clock: Clock): (address: string) => void {
-  let minute = 0;
-  const hits = new Map<string, number>();
-  return (address) => {
-    const now = Math.floor(clock.now().getTime() / MINUTE_MS);
-    if (now !== minute) hits.clear();
-    minute = now;
-    const count = (hits.get(address) ?? 0) + 1;
-    hits.set(address, count);
-    if (count > PER_MINUTE) throw new RateLimited({ limit: PER_MINUTE });
-  };
-}
 
 async function examine(checks: HealthChecks) {
   const engineNames = Object.keys(checks.engines);

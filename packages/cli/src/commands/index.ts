@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { agents } from './agents.ts';
 import { batch } from './batch.ts';
+import { check } from './check.ts';
 import { clone } from './clone.ts';
 import { completion } from './completion.ts';
 import { conversations } from './conversations.ts';
@@ -31,6 +32,7 @@ export const COMMANDS: readonly Command[] = [
   sfx,
   film,
   dub,
+  check,
   voices,
   clone,
   agents,

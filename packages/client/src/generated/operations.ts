@@ -6422,6 +6422,71 @@ export type Operations = {
     };
     output: Media | Music;
   };
+  /** Check whether a machine made a file */
+  'POST /api/v1/provenance/check': {
+    input: ({
+      json: {
+        /** Where the file is. */
+        url: string;
+      };
+    } | {
+      form: {
+        /** A sound, a film or a picture. */
+        file?: Uploadable;
+      };
+    });
+    output: {
+      /** A mark was found in the sound, or the file has a valid manifest. */
+      marked: boolean;
+      watermark: {
+        found: boolean;
+        /** How much of what can be heard is marked. */
+        share: number;
+        /** How sure it is that some of the sound is marked; from 0.5 on, `found` is true. */
+        confidence: number;
+        /** Whose mark it is. The mark itself says only that it is there, so this is null unless the registry knows the file. */
+        installation: "this" | "other" | null;
+        /** Five seconds each, one for every second. */
+        windows: {
+          /** Seconds. */
+          start: number;
+          end: number;
+          /** From 0.5 on, the mark is found here. */
+          probability: number;
+        }[];
+      };
+      manifest: {
+        /** `valid`: signed, and neither the file nor the manifest was changed since. */
+        state: "valid" | "invalid" | "absent";
+        /** Whether the certificate leads to a root that this server trusts. */
+        trusted: boolean;
+        /** The organisation in the certificate of the signer, as the certificate has it. */
+        issuer: string | null;
+        /** The time that a time stamp attests. */
+        signed_at: string | null;
+        /** The label of the manifest. */
+        id: string | null;
+        /** As the file has it. */
+        title: string | null;
+        /** The program that made the file, as the file has it. */
+        generator: string | null;
+        actions: {
+          action: string;
+          /** As IPTC names it, such as trainedAlgorithmicMedia. */
+          digital_source_type: string | null;
+          /** As the file has it. */
+          when: string | null;
+        }[];
+        ingredients: string[];
+        /** What does not hold, in the words of C2PA. */
+        problems: string[];
+      };
+      /** Null for a picture. */
+      duration_seconds: number | null;
+      /** What the result does not say. */
+      note: string;
+    };
+  };
   /** Request a payout */
   'POST /api/v1/seller/payouts': {
     input: {

@@ -1,5 +1,6 @@
 import type { Tool } from '../tool.ts';
 import { FILM_TOOLS } from './films.ts';
+import { PROVENANCE_TOOLS } from './provenance.ts';
 import { SOUND_TOOLS } from './sound.ts';
 import { TRANSCRIPTION_TOOLS } from './transcription.ts';
 import { VOICE_TOOLS } from './voices.ts';
@@ -8,6 +9,7 @@ import { WORK_TOOLS } from './work.ts';
 const TOOLS: readonly Tool[] = [
   ...SOUND_TOOLS,
   ...TRANSCRIPTION_TOOLS,
+  ...PROVENANCE_TOOLS,
   ...VOICE_TOOLS,
   ...FILM_TOOLS,
   ...WORK_TOOLS,

@@ -1,0 +1,1 @@
+export { fileCheckRoutes } from './routes.ts';
