@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { encodeWav } from '../../engines/codec/index.ts';
 import { joinSamples, resampled } from '../../engines/dsp/index.ts';
-import { signBytes } from '../../engines/manifests/index.ts';
+import { createManifestEngine, type ManifestEngine, signBytes } from '../../engines/manifests/index.ts';
 import { AI_MADE, testContent, testSigner } from '../../engines/manifests/testing/test-signer.ts';
 import { LINES, recorded } from '../../engines/transcription/testing/recordings.ts';
+import { silentLog } from '../../src/platform/log.ts';
 import { assertError } from '../support/assert-error.ts';
 import { type Customer, openCustomer, stranger } from '../support/customer.ts';
 import { clip, picture, sound } from '../support/media-files.ts';
@@ -25,6 +26,7 @@ describe('POST /api/v1/provenance/check', () => {
   let plain: Buffer;
   let marked: Buffer;
   let web: Server;
+  let manifests: ManifestEngine;
   before(async () => {
     const lines = await Promise.all(LINES.map((line) => recorded(line)));
     const speech = resampled(joinSamples(lines), 16_000, RATE);
@@ -32,8 +34,10 @@ describe('POST /api/v1/provenance/check', () => {
     web = createServer((_request, response) => response.end(marked));
     await once(web.listen(0, '127.0.0.1'), 'listening');
     const place = `127.0.0.1:${(web.address() as AddressInfo).port}`;
-    service = await openTestService({ outboundAllow: place });
-    open = await openTestService({ settings: { PROVENANCE_CHECK: 'public' } });
+    manifests = createManifestEngine({ log: silentLog });
+    const engines = { manifests };
+    service = await openTestService({ outboundAllow: place, engines });
+    open = await openTestService({ settings: { PROVENANCE_CHECK: 'public' }, engines });
     marked = encodeWav([await service.watermark.mark(speech, {})], RATE);
     customer = await openCustomer(service);
   });
@@ -45,6 +49,7 @@ describe('POST /api/v1/provenance/check', () => {
   after(async () => {
     web.close();
     await Promise.all([service.close(), open.close()]);
+    await manifests.close();
   });
 
   const check = (file: Buffer, by: Pick<Customer, 'byKey'> = customer) => postForm(by, PATH, { file });
@@ -80,12 +85,18 @@ describe('POST /api/v1/provenance/check', () => {
     assert.ok(broken.manifest.problems.length > 0);
   });
 
+  test('knows what this service has delivered', async () => {
+    const made = await customer.speak({ format: 'wav' });
+    const { watermark, manifest } = (await check(made.rawPayload)).json();
+    assert.deepEqual([watermark.installation, manifest.state], ['this', 'valid']);
+  });
+
   test('is free, and keeps nothing of the file', async () => {
     const { used } = (await customer.figures()).credits;
     assert.equal((await check(marked)).statusCode, 200);
     assert.equal((await customer.figures()).credits.used, used);
     const kept: string[] = [];
-    for await (const key of service.storage.list('')) kept.push(key);
+    for await (const key of service.storage.list('media/')) kept.push(key);
     assert.deepEqual(kept, []);
   });
 

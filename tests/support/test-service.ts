@@ -50,7 +50,9 @@ type TestOptions = {
   llm?: string;
   lips?: boolean;
   /** Replaces the fake engines. The caller closes them. */
-  engines?: Partial<Pick<Engines, 'speech' | 'transcription' | 'activity' | 'music' | 'voiceMaker'>>;
+  engines?: Partial<
+    Pick<Engines, 'speech' | 'transcription' | 'activity' | 'music' | 'voiceMaker' | 'manifests'>
+  >;
   smtpUrl?: string;
   trustProxy?: string;
   cacheMaxMb?: number;

@@ -6444,7 +6444,7 @@ export type Operations = {
         share: number;
         /** How sure it is that some of the sound is marked; from 0.5 on, `found` is true. */
         confidence: number;
-        /** Whose mark it is. The mark itself says only that it is there, so this is null unless the registry knows the file. */
+        /** `this`: the registry of this service knows the file. The mark itself says only that it is there, so it is null otherwise. */
         installation: "this" | "other" | null;
         /** Five seconds each, one for every second. */
         windows: {
