@@ -44,7 +44,7 @@ export {
   PageQuery,
 } from './paging.ts';
 export { prefersJson } from './prefers-json.ts';
-export { RateLimited, type RateLimitHit, type RateLimitVerdict } from './rate-limiting.ts';
+export type { RateLimitHit, RateLimitVerdict } from './rate-limiting.ts';
 export { sendObject } from './send-object.ts';
 export { type App, createServer } from './server.ts';
 export { createUrlSigner, SignedQuery, signUrl, type UrlSigner } from './signed-urls.ts';
