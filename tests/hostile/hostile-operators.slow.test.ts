@@ -119,7 +119,7 @@ const WAYS: Record<string, Way> = {
     isExpected: () => false,
   },
   'registering a worker': {
-    file: 'src/work/workers/http-source.ts',
+    file: 'src/work/workers/server-calls.ts',
     ask: (server) =>
       createHttpSource({ server, secret: 's', name: 'n', capabilities: [] }).lease(
         AbortSignal.timeout(DEADLINE_MS),

@@ -1,9 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { type OperatorRequest, type OperatorResponse, operatorFetch } from '../../platform/operator-fetch.ts';
-import { type Lease, LeaseLost } from '../jobs/index.ts';
-import { retryWhile } from './retry.ts';
+import { callsTo, retrying, ServerRefused } from './server-calls.ts';
 import type { JobSource } from './source.ts';
 
 export type HttpSourceOptions = {
@@ -17,76 +12,18 @@ export type HttpSourceOptions = {
 const WAIT_SECONDS = 20;
 /** A worker that stops does not wait longer for a server that is gone. */
 const LEAVE_TIMEOUT_MS = 3_000;
-const CALL_TIMEOUT_MS = 60_000;
 const LEASE_TIMEOUT_MS = (WAIT_SECONDS + 15) * 1_000;
-
-/** An error response from the server or from a proxy in between. */
-class ServerRefused extends Error {
-  readonly status: number;
-  constructor(status: number, what: string, text: string) {
-    super(`${what}: ${status} ${text.slice(0, 300)}`);
-    this.name = 'ServerRefused';
-    this.status = status;
-  }
-}
 
 /**
  * Serves a worker node, which takes jobs from a server over HTTP. It needs only the server's URL and the worker secret.
  */
 export function createHttpSource({ server, secret, name, capabilities }: HttpSourceOptions): JobSource {
-  const root = new URL('/api/internal/workers/', server);
+  const { post, download, upload, remove } = callsTo({ server, secret });
   let workerId: string | undefined;
-
-  async function call(method: string, path: string, init: OperatorRequest): Promise<OperatorResponse> {
-    const headers = { 'x-worker-secret': secret, ...init.headers };
-    const response = await operatorFetch(new URL(path, root), { ...init, method, headers });
-    if (response.ok) return response;
-    const text = await response.text();
-    if (response.status === 409) throw new LeaseLost();
-    throw new ServerRefused(response.status, `${method} ${path}`, text);
-  }
-
-  const post = (path: string, body: object, lease?: Lease, signal = AbortSignal.timeout(CALL_TIMEOUT_MS)) =>
-    call('POST', path, {
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', ...(lease && { 'x-lease-token': lease.token }) },
-      signal,
-    });
 
   async function register(signal: AbortSignal): Promise<string> {
     const response = await post('register', { name, capabilities }, undefined, signal);
     return ((await response.json()) as { worker_id: string }).worker_id;
-  }
-
-  async function download(path: string, lease: Lease): Promise<Readable> {
-    const { body } = await call('GET', path, { headers: { 'x-lease-token': lease.token } });
-    if (!body) throw new Error(`the response for ${path} has no body`);
-    return Readable.from(body);
-  }
-
-  async function upload(
-    to: string,
-    lease: Lease,
-    { path, contentType }: { path: string; contentType: string },
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { size } = await stat(path);
-    const file = createReadStream(path);
-    try {
-      await call('PUT', to, {
-        body: file,
-        duplex: 'half',
-        headers: {
-          'x-lease-token': lease.token,
-          'content-type': contentType,
-          'content-length': String(size),
-        },
-        signal,
-      });
-    } finally {
-      // `fetch` leaves it open when the server is away or refuses it early.
-      file.destroy();
-    }
   }
 
   return {
@@ -140,7 +77,7 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
     },
     async leave() {
       if (workerId === undefined) return;
-      await call('DELETE', workerId, { signal: AbortSignal.timeout(LEAVE_TIMEOUT_MS) });
+      await remove(workerId, AbortSignal.timeout(LEAVE_TIMEOUT_MS));
       workerId = undefined;
     },
     async giveBack(lease) {
@@ -148,13 +85,6 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
     },
   };
 }
-
-/** A server that restarts should not waste what a worker has done. */
-const retrying = <Result>(call: () => Promise<Result>): Promise<Result> =>
-  retryWhile(
-    (error) => !(error instanceof LeaseLost || (error instanceof ServerRefused && error.status < 500)),
-    call,
-  );
 
 type WireJob = {
   job_id: string;
