@@ -10,7 +10,9 @@ const run = promisify(execFile);
 
 /** A mono WAV at 8 kHz. Use another pitch for different content. */
 export function sound(seconds: number, hz = 440): Buffer {
-  const samples = Float32Array.from({ length: seconds * 8_000 }, (_, i) => 0.3 * Math.sin((i * hz) / 1_273));
+  const samples = new Float32Array(seconds * 8_000);
+  // Four times as fast as `Float32Array.from`, and hundreds of tests send a sound.
+  for (let i = 0; i < samples.length; i += 1) samples[i] = 0.3 * Math.sin((i * hz) / 1_273);
   return encodeWav([samples], 8_000);
 }
 
