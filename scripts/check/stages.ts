@@ -60,8 +60,8 @@ export function planStages({
   const databases = endingIn('db');
   const onPglite = postgresUrl ? databases.filter((file) => !ONE_DATABASE.test(file)) : databases;
   return [
-    // In one process, because its files share a service with its engines, and a browser.
-    { name: 'console in a browser', files: chromium ? endingIn('browser') : [], groupSize: 40, env },
+    // In two processes, because the files of a process share a service with its engines, and a browser.
+    { name: 'console in a browser', files: chromium ? endingIn('browser') : [], groupSize: 10, env },
     {
       name: 'engines with their real weights',
       files: endingIn('engine').filter((file) => apertium || !file.includes('/apertium.')),
