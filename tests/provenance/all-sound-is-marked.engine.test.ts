@@ -15,7 +15,7 @@ import { openAdmin, openCustomer } from '../support/customer.ts';
 import { operationsOf, readDocument } from '../support/operations.ts';
 import { sourceFiles, sourceText } from '../support/source-files.ts';
 import { forgetRateLimits, openTestService } from '../support/test-service.ts';
-import { JOBS, type Kitchen, NOT_MADE_HERE, OPERATIONS, SOCKETS } from './recipes.ts';
+import { JOBS, type Kitchen, NOT_MADE_HERE, OPERATIONS, SOCKETS, TOOLS } from './recipes.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../data/models', import.meta.url).pathname;
 const presentersDir = new URL('../../assets/presenters/', import.meta.url).pathname;
@@ -103,6 +103,7 @@ describe('everything that can be heard of the service is marked', () => {
   });
 
   for (const [name, recipe] of Object.entries(OPERATIONS)) test(name, () => assertMarked(recipe, name));
+  for (const [name, recipe] of Object.entries(TOOLS)) test(name, () => assertMarked(recipe, name));
   for (const [name, recipe] of Object.entries(SOCKETS)) test(name, () => assertMarked(recipe, name));
   for (const [name, recipe] of Object.entries(JOBS))
     if (recipe) test(`a job of the kind ${name}`, () => assertMarked(recipe, name));

@@ -119,15 +119,15 @@ function called(kitchen: Kitchen): Promise<{ wav: Buffer; path: string }> {
   });
 }
 
-const film: Recipe = async (kitchen) => {
-  const order = { text: TEXT };
-  const reply = await kitchen.customer.byKey('POST', '/api/v1/avatar', order);
-  assert.equal(reply.statusCode, 202, reply.body);
-  const { job_id: id } = reply.json<{ job_id: string }>();
-  const { status, error } = await finishedJob(kitchen.customer, id);
-  assert.equal(status, 'completed', String(error));
-  return get(`/api/v1/jobs/${id}/output`)(kitchen);
-};
+const film: Recipe = (kitchen) =>
+  shared(kitchen, 'film', async () => {
+    const reply = await kitchen.customer.byKey('POST', '/api/v1/avatar', { text: TEXT });
+    assert.equal(reply.statusCode, 202, reply.body);
+    const { job_id: id } = reply.json<{ job_id: string }>();
+    const { status, error } = await finishedJob(kitchen.customer, id);
+    assert.equal(status, 'completed', String(error));
+    return get(`/api/v1/jobs/${id}/output`)(kitchen);
+  });
 
 /** A voice that a worker speaks with an engine of its own. */
 const remoteSpeech: Recipe = async (kitchen) => {
@@ -262,5 +262,16 @@ export const SOCKETS: Record<string, Recipe> = {
     await client.close();
     await tls.close();
     return asWav(pcm);
+  },
+};
+
+/** Not in the document, because assistants call it by a protocol of its own. */
+export const TOOLS: Record<string, Recipe> = {
+  'speak of MCP': async ({ customer }) => {
+    const params = { name: 'speak', arguments: { ...SAID, format: 'wav' } };
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const { result } = (await customer.byKey('POST', '/mcp', call)).json();
+    const { data } = result.content.find(({ type }: { type: string }) => type === 'audio');
+    return Buffer.from(data, 'base64');
   },
 };
