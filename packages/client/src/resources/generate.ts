@@ -9,6 +9,11 @@ export function videos(api: Api) {
     create: (json: Json<'POST /api/v1/avatar'>, options?: RequestOptions) =>
       api.json('POST /api/v1/avatar', { json }, options),
     avatars: (options?: RequestOptions) => api.json('GET /api/v1/avatars', {}, options),
+    /** What `consent: true` agrees to for a face of your own. */
+    consentText: (options?: RequestOptions) => api.json('GET /api/v1/avatars/consent', {}, options),
+    /** The record of that consent, with its receipt. */
+    consent: (jobId: string, options?: RequestOptions) =>
+      api.json('GET /api/v1/jobs/{id}/consent', { path: { id: jobId } }, options),
   };
 }
 
