@@ -43,7 +43,7 @@ import {
   recoverLostJobs,
   sweepJobFiles,
 } from '../work/jobs/index.ts';
-import { sweepProvenance } from '../work/provenance/index.ts';
+import { indexFingerprints, sweepProvenance } from '../work/provenance/index.ts';
 import { closeInterrupted, sweepDeliveryLog } from '../work/webhooks/index.ts';
 import { sweepWorkers } from '../work/workers/index.ts';
 import type { BackgroundTask } from './run-background-tasks.ts';
@@ -174,6 +174,12 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       everyMs: 60 * MINUTE_MS,
       drain: true,
       run: () => sweepTakedownPrints(deps),
+    },
+    {
+      name: 'index what was made by its sound',
+      everyMs: 5 * SECOND_MS,
+      drain: true,
+      run: () => indexFingerprints(deps),
     },
     {
       name: 'sweep the registry of what was made',

@@ -9,6 +9,7 @@ import { createManifestEngine, type ManifestEngine, signBytes } from '../../engi
 import { AI_MADE, testContent, testSigner } from '../../engines/manifests/testing/test-signer.ts';
 import { LINES, recorded } from '../../engines/transcription/testing/recordings.ts';
 import { silentLog } from '../../src/platform/log.ts';
+import { recordSound } from '../../src/work/provenance/testing.ts';
 import { assertError } from '../support/assert-error.ts';
 import { type Customer, openCustomer, stranger } from '../support/customer.ts';
 import { clip, picture, sound } from '../support/media-files.ts';
@@ -23,13 +24,14 @@ describe('POST /api/v1/provenance/check', () => {
   let service: TestService;
   let open: TestService;
   let customer: Customer;
+  let speech: Float32Array;
   let plain: Buffer;
   let marked: Buffer;
   let web: Server;
   let manifests: ManifestEngine;
   before(async () => {
     const lines = await Promise.all(LINES.map((line) => recorded(line)));
-    const speech = resampled(joinSamples(lines), 16_000, RATE);
+    speech = resampled(joinSamples(lines), 16_000, RATE);
     plain = encodeWav([speech], RATE);
     web = createServer((_request, response) => response.end(marked));
     await once(web.listen(0, '127.0.0.1'), 'listening');
@@ -89,6 +91,22 @@ describe('POST /api/v1/provenance/check', () => {
     const made = await customer.speak({ format: 'wav' });
     const { watermark, manifest } = (await check(made.rawPayload)).json();
     assert.deepEqual([watermark.installation, manifest.state], ['this', 'valid']);
+  });
+
+  test('recognises five seconds of what it delivered by their sound, and tells only the owner which', async () => {
+    const made = await service.watermark.mark(joinSamples([speech, speech]), {});
+    await recordSound(service.db, { accountId: customer.accountId, sound: made, sampleRate: RATE });
+    const part = made.subarray(RATE, 7 * RATE);
+    const telephone = resampled(resampled(part, RATE, 8_000), 8_000, RATE).map((x) => x / 3);
+    const file = encodeWav([telephone], RATE);
+    const own = (await check(file)).json();
+    assert.deepEqual([own.watermark.installation, own.manifest.state], ['this', 'absent']);
+    assert.deepEqual(
+      own.records.map((one: { found_by: string }) => one.found_by),
+      ['sound'],
+    );
+    const others = (await check(file, await openCustomer(service))).json();
+    assert.deepEqual([others.watermark.installation, others.records], ['this', []]);
   });
 
   test('is free, and keeps nothing of the file', async () => {

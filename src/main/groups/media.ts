@@ -55,6 +55,7 @@ export async function registerMedia(
       ...engines,
       ...engines.media,
       db: shared.db,
+      threads: shared.threads,
       clock: shared.clock,
       trustAnchors: shared.config.provenance.trustAnchors ?? null,
       outbound: shared.mediaOutbound,

@@ -49,6 +49,11 @@ export class HistoryEntry {
     this.#sound = deps.provenance.begin({ id: this.id, accountId, kind, model, voiceId, contentType });
   }
 
+  /** The next samples of what is made, however it is encoded. */
+  hear(samples: Float32Array, sampleRate: number): Promise<void> {
+    return this.#sound.hear(samples, sampleRate);
+  }
+
   /** For audio that leaves while it is made. */
   async write(bytes: Buffer): Promise<void> {
     this.#sound.add(bytes);

@@ -98,7 +98,7 @@ export async function makeMusic(
     // Nothing promises that a worker's model makes the same music twice.
     cacheKey: remoteModel === null ? soundKey(accountId, music, { piece, format, stems }) : null,
     make: async (options: MakeOptions) => ({
-      file: await file.make(piece, { ...options, play }),
+      ...(await file.make(piece, { ...options, play })),
       durationSeconds: seconds,
     }),
   };
@@ -119,24 +119,34 @@ type MusicFile = {
   /** This is also the extension of the file. */
   format: string;
   contentType: string;
-  make(piece: Piece, options: MakeOptions & { play: Play }): Promise<Buffer>;
+  make(piece: Piece, options: MakeOptions & { play: Play }): Promise<{ file: Buffer; sound: Sound | null }>;
 };
 
 function fileOf({ music, codec }: MusicDeps, format: MusicFormat, hasStems: boolean): MusicFile {
   if (hasStems && !LOSSLESS.has(format)) throw new StemsNotLossless();
   const contentType = MUSIC_CONTENT_TYPES[format];
   if (format === 'midi')
-    return { format: 'mid', contentType, make: (piece, options) => music.notate(piece, options) };
+    return {
+      format: 'mid',
+      contentType,
+      make: async (piece, options) => ({ file: await music.notate(piece, options), sound: null }),
+    };
   const encoder = codec.encodeSound(format);
   if (hasStems)
     return {
       format: 'zip',
       contentType: ZIP_CONTENT_TYPE,
-      make: async (piece, options) => zipStems(encoder, await music.playStems(piece, options)),
+      make: async (piece, options) => {
+        const played = await music.playStems(piece, options);
+        return { file: await zipStems(encoder, played), sound: played.mix.open() };
+      },
     };
   return {
     format,
     contentType,
-    make: async (piece, { play, ...options }) => encoder.encode(await play(piece, options)),
+    make: async (piece, { play, ...options }) => {
+      const sound = await play(piece, options);
+      return { file: await encoder.encode(sound), sound };
+    },
   };
 }

@@ -58,11 +58,10 @@ export function fileCheckRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         limit(address);
         const plan = request.caller?.plan ?? STRANGERS_PLAN;
         const signal = clientGone(reply);
-        const limits = { maxSeconds: planOf(plan).mediaSeconds, signal };
-        const check = (path: string) => checkFile(deps, path, limits);
-        return deps.uploads.run(request.caller?.accountId ?? address, () =>
-          withFile(deps, request, { plan, signal }, check),
-        );
+        const accountId = request.caller?.accountId ?? null;
+        const asking = { accountId, address, maxSeconds: planOf(plan).mediaSeconds, signal };
+        const check = (path: string) => checkFile(deps, path, asking);
+        return deps.uploads.run(accountId ?? address, () => withFile(deps, request, { plan, signal }, check));
       },
     );
   };

@@ -17,7 +17,7 @@ const WatermarkSchema = Type.Object({
   confidence: Share('How sure it is that some of the sound is marked; from 0.5 on, `found` is true.'),
   installation: Type.Union([Type.Literal('this'), Type.Literal('other'), Type.Null()], {
     description:
-      '`this`: the registry of this service knows the file. The mark itself says only that it is there, so it is null otherwise.',
+      '`this`: the registry of this service knows the file, or a sound that is heard in it. The mark itself says only that it is there, so it is null otherwise.',
   }),
   windows: Type.Array(
     Type.Object({
@@ -54,6 +54,18 @@ export const CheckSchema = Type.Object({
   marked: Type.Boolean({ description: 'A mark was found in the sound, or the file has a valid manifest.' }),
   watermark: WatermarkSchema,
   manifest: ManifestSchema,
+  records: Type.Array(
+    Type.Object({
+      id: Type.String({ description: 'Id in GET /api/v1/provenance.' }),
+      kind: Type.String(),
+      made_at: Type.String({ format: 'date-time' }),
+      found_by: Type.Union([Type.Literal('hash'), Type.Literal('manifest'), Type.Literal('sound')], {
+        description:
+          '`hash`: the file is as it was delivered. `manifest`: it carries the manifest of one that was. `sound`: at least five seconds of it sound like one that was.',
+      }),
+    }),
+    { description: 'What the account of the caller made here and is heard or named in this file.' },
+  ),
   duration_seconds: Type.Union([Type.Number(), Type.Null()], { description: 'Null for a picture.' }),
   note: Type.String({ description: 'What the result does not say.' }),
 });

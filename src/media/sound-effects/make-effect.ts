@@ -60,7 +60,7 @@ export async function makeEffect(
     make: async (options: { signal: AbortSignal; deadlineMs: number }) => {
       const sound = await source.make(options);
       const durationSeconds = (sound.channels[0]?.length ?? 0) / sound.sampleRate;
-      return { file: await encode(sound), durationSeconds };
+      return { file: await encode(sound), durationSeconds, sound };
     },
   };
   return deliverSound(deps, caller, order, {

@@ -1,3 +1,4 @@
+import type { Sound } from '../../../engines/codec/index.ts';
 import { type Answer, type AnswerKeeper, type Caller, payerOf } from '../../http/index.ts';
 import { type ChargeDeps, chargeFor, type Rider } from '../../money/ledger/index.ts';
 import { creditsFor, type PricedUnit } from '../../money/pricing/index.ts';
@@ -5,6 +6,9 @@ import { discardObjects, type ObjectDeps } from '../../platform/storage/index.ts
 import type { History } from '../history/index.ts';
 
 export type SoundDeps = ChargeDeps & ObjectDeps & { history: History };
+
+/** `sound` is what the file holds; null if it holds notes. */
+type MadeSound = { file: Buffer; durationSeconds: number; sound: Sound | null };
 
 /** A checked request for a sound that is not speech. */
 export type SoundOrder = {
@@ -18,10 +22,7 @@ export type SoundOrder = {
   deadlineMs: number;
   /** The key comes from `soundKey`. Null if the same order may give another sound. */
   cacheKey: string | null;
-  make(options: {
-    signal: AbortSignal;
-    deadlineMs: number;
-  }): Promise<{ file: Buffer; durationSeconds: number }>;
+  make(options: { signal: AbortSignal; deadlineMs: number }): Promise<MadeSound>;
 };
 
 export type DeliveredSound = {
@@ -59,11 +60,12 @@ export async function deliverSound(
 
   const work = async (stop: AbortSignal): Promise<{ answer: Answer; rows: readonly Rider[] }> => {
     const kept = cacheKey === null ? null : await deps.history.made(accountId, cacheKey);
-    const made = kept ?? (await order.make({ signal: stop, deadlineMs }));
-    const { durationSeconds } = made;
+    const made = kept ? { ...kept, sound: null } : await order.make({ signal: stop, deadlineMs });
+    const { durationSeconds, sound } = made;
     const named = { kind, model, voiceId: null };
     const entry = await deps.history.startEntry(accountId, { ...named, format, contentType });
     try {
+      if (sound) await entry.hear(monoOf(sound), sound.sampleRate);
       const file = await entry.storeWhole(made.file, { wasDelivered: kept !== null });
       const facts = { text: prompt, words: [], characters: 0 };
       const rows = entry.rows({ ...facts, credits, durationSeconds, cacheKey });
@@ -83,4 +85,8 @@ export async function deliverSound(
     alongside: keeper ? (tx, made) => keeper.keep(tx, made.answer) : undefined,
   });
   return answer;
+}
+
+function monoOf({ channels: [first = new Float32Array(), ...others] }: Sound): Float32Array {
+  return others.reduce((sum, channel) => sum.map((sample, i) => sample + (channel[i] ?? 0)), first);
 }

@@ -89,8 +89,10 @@ export async function startSynthesis(
     const file = isWhole ? samplesIn(format, history) : null;
     const cacheEntry = cached ? null : await deps.cache.startEntry({ accountId, key, voiceId }, file);
     const speak = () => deps.engine.synthesize(utterance, { ...options, read, onBehalfOf: { accountId } });
-    const chunks = cached?.chunks ?? cacheChunks(speak(), cacheEntry);
-    const timeline = new Timeline(utterance.text, deps.engine.capabilities.sampleRate);
+    const { sampleRate } = deps.engine.capabilities;
+    const hear = (samples: Float32Array) => history.hear(samples, sampleRate);
+    const chunks = cached?.chunks ?? cacheChunks(speak(), cacheEntry, hear);
+    const timeline = new Timeline(utterance.text, sampleRate);
     return { chunks, timeline, history, cacheKey: key, cached, cacheEntry };
   } catch (error) {
     cached?.close();
@@ -107,10 +109,13 @@ function samplesIn(format: AudioFormat, { objectKey }: HistoryEntry): HistoryFil
 async function* cacheChunks(
   chunks: AsyncIterable<SpeechChunk>,
   entry: CacheEntry | null,
+  hear: (samples: Float32Array) => Promise<void>,
 ): AsyncGenerator<CachedChunk> {
   for await (const { phonemes: _, ...chunk } of chunks) {
     await entry?.write(chunk);
     yield chunk;
+    // After it has left, so that nobody waits for it.
+    await hear(chunk.samples);
   }
 }
 

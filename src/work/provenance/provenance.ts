@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { createFingerprinter, type Fingerprinter } from '../../../engines/fingerprint/index.ts';
 import { asCarrier, manifestLabel, signBeside, signBytes } from '../../../engines/manifests/index.ts';
 import type { Rider } from '../../money/ledger/index.ts';
+import { ownTurn } from '../../platform/event-loop.ts';
 import type { Body } from '../../platform/storage/index.ts';
 import { contentOf, type Made } from './content.ts';
 import { consentsTo, type ProvenanceDeps } from './deps.ts';
+import { landmarkBytes } from './fingerprints/landmark-bytes.ts';
 import { insertDelivery, type ProvenanceRow } from './queries.ts';
 import { type Output, storeOutput } from './store-output.ts';
 
@@ -27,6 +30,8 @@ export type GeneratedSound = {
   sign(bytes: Buffer, options?: { wasDelivered: boolean }): Promise<Buffer>;
   /** For a sound that leaves while it is made: it cannot carry a manifest, and its hash is recorded. */
   add(bytes: Uint8Array): void;
+  /** The next samples, by which the sound will be recognised. What comes from a cache was recognised before, and is not heard again. */
+  hear(samples: Float32Array, sampleRate: number): Promise<void>;
   row(): Rider;
 };
 
@@ -72,12 +77,21 @@ function beginSound(deps: ProvenanceDeps, generation: Generation): GeneratedSoun
   const hash = createHash('sha256');
   let bytes = 0;
   let carried = false;
+  let fingerprinter: Fingerprinter | null = null;
   const add = (part: Uint8Array): void => {
     hash.update(part);
     bytes += part.length;
   };
   return {
     add,
+    async hear(samples, sampleRate) {
+      fingerprinter ??= createFingerprinter(sampleRate);
+      // A second takes about three milliseconds.
+      for (let at = 0; at < samples.length; at += sampleRate) {
+        await ownTurn();
+        fingerprinter.push(samples.subarray(at, at + sampleRate));
+      }
+    },
     async sign(whole, { wasDelivered } = { wasDelivered: false }) {
       await known;
       const isSigned = wasDelivered && whole.includes(manifestLabel(''));
@@ -88,7 +102,10 @@ function beginSound(deps: ProvenanceDeps, generation: Generation): GeneratedSoun
       add(file);
       return file;
     },
-    row: () =>
-      insertDelivery({ ...made, accountId, contentType, sha256: hash.copy().digest(), bytes, carried }),
+    row() {
+      const landmarks = fingerprinter && landmarkBytes(fingerprinter.end());
+      const sha256 = hash.copy().digest();
+      return insertDelivery({ ...made, accountId, contentType, sha256, bytes, carried, landmarks });
+    },
   };
 }

@@ -42,16 +42,17 @@ const DELIVERIES: RiderKind = {
     bytes: 'bigint',
     facts: 'jsonb',
     made_at: 'timestamptz',
+    landmarks: 'bytea',
   },
   write: (rows) => [
-    sql`INSERT INTO provenance (${COLUMNS})
+    sql`INSERT INTO provenance (${COLUMNS}, landmarks)
       SELECT made.id, made.account_id, charge.credential_id, made.kind, made.content_type, made.sha256, made.bytes, made.facts,
-        NULL, NULL, made.made_at, made.made_at
+        NULL, NULL, made.made_at, made.made_at, made.landmarks
       FROM ${rows} made JOIN charges charge ON charge.id = made.charge_id`,
   ],
 };
 
-export function insertDelivery(one: Delivery): Rider {
+export function insertDelivery(one: Delivery & { landmarks: Buffer | null }): Rider {
   const row = {
     id: one.id,
     account_id: one.accountId,
@@ -61,6 +62,7 @@ export function insertDelivery(one: Delivery): Rider {
     bytes: one.bytes,
     facts: factsOf(one),
     made_at: one.madeAt,
+    landmarks: one.landmarks,
   };
   return { kind: DELIVERIES, row };
 }

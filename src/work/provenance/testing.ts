@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { createFingerprinter } from '../../../engines/fingerprint/index.ts';
 import { createInProcessManifests } from '../../../engines/manifests/testing/in-process.ts';
 import { parseConfig } from '../../platform/config/index.ts';
+import { type Db, sql } from '../../platform/database/index.ts';
 import { silentLog } from '../../platform/log.ts';
 import { testSealing } from '../../platform/sealing/testing.ts';
 import type { ProvenanceDeps } from './deps.ts';
+import { indexFingerprints } from './fingerprints/index-fingerprints.ts';
+import { landmarkBytes } from './fingerprints/landmark-bytes.ts';
 import { createProvenance, openSigner, type Provenance } from './index.ts';
 
 /** Signs as a service does that has no certificate of its own. */
@@ -19,4 +24,24 @@ export async function openTestProvenance(
     ...deps,
     signer,
   });
+}
+
+type Recorded = { sound: Float32Array; sampleRate: number; accountId?: string; isDelivered?: boolean };
+
+/** A row of the registry with the landmarks of a sound, indexed. Returns its id. */
+export async function recordSound(
+  db: Db,
+  { sound, sampleRate, accountId, isDelivered = true }: Recorded,
+): Promise<string> {
+  const fingerprinter = createFingerprinter(sampleRate);
+  fingerprinter.push(sound);
+  const id = randomUUID();
+  await sql`
+    INSERT INTO provenance (id, account_id, kind, content_type, sha256, bytes, facts, made_at, delivered_at, landmarks)
+    VALUES (${id}::uuid, ${accountId ?? null}::uuid, 'speech', 'audio/wav', '\\x00', 1, '{}', now(),
+      ${isDelivered ? new Date() : null}::timestamptz, ${landmarkBytes(fingerprinter.end())}::bytea)`.execute(
+    db,
+  );
+  while ((await indexFingerprints({ db })) > 0);
+  return id;
 }

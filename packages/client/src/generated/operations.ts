@@ -6444,7 +6444,7 @@ export type Operations = {
         share: number;
         /** How sure it is that some of the sound is marked; from 0.5 on, `found` is true. */
         confidence: number;
-        /** `this`: the registry of this service knows the file. The mark itself says only that it is there, so it is null otherwise. */
+        /** `this`: the registry of this service knows the file, or a sound that is heard in it. The mark itself says only that it is there, so it is null otherwise. */
         installation: "this" | "other" | null;
         /** Five seconds each, one for every second. */
         windows: {
@@ -6481,6 +6481,15 @@ export type Operations = {
         /** What does not hold, in the words of C2PA. */
         problems: string[];
       };
+      /** What the account of the caller made here and is heard or named in this file. */
+      records: {
+        /** Id in GET /api/v1/provenance. */
+        id: string;
+        kind: string;
+        made_at: string;
+        /** `hash`: the file is as it was delivered. `manifest`: it carries the manifest of one that was. `sound`: at least five seconds of it sound like one that was. */
+        found_by: "hash" | "manifest" | "sound";
+      }[];
       /** Null for a picture. */
       duration_seconds: number | null;
       /** What the result does not say. */
