@@ -45,7 +45,9 @@ settings='-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c wal_
 (
   cd "$folder"
   # The locale of the caller may not be installed, may have another encoding, and would order texts in its own way.
-  export LC_ALL=C
+  # Letters need one of UTF-8, or capitals outside of ASCII are not found in lower case.
+  LC_ALL=$(locale -a 2>/dev/null | grep -m1 -iE '^(C|en_US)\.utf-?8$') || LC_ALL=C
+  export LC_ALL
   "${as_owner[@]}" "$BIN/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --no-sync >/dev/null
   "${as_owner[@]}" "$BIN/pg_ctl" -D "$folder/data" -w -l "$folder/log" \
     -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$folder -c max_connections=200 $settings" start >/dev/null

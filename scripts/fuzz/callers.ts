@@ -75,7 +75,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
     renew,
     idsFor({ method, path }) {
       if (path.includes('/users/')) return [other.accountId];
-      if (path.includes('/history/') || path.includes('{history_id}')) return generated;
+      if (/\/(history|provenance)\/|\{history_id\}/.test(path)) return generated;
       if (path.includes('/webhook-deliveries/')) return deliveries;
       if (path.includes('/payment-events/')) return payments;
       if (path.includes('/assets/')) return assets;

@@ -13,12 +13,12 @@ const CASES = { withBody: 6, without: 3 };
 
 /**
  * Operations that need a lease, a second factor, a passkey, a worker's secret, the password, an unverified address, a session that another operation ends,
- * a spoken challenge, earnings, a request that waits for an administrator, a consent that must be true, a signature, an
+ * a spoken challenge, earnings, a request that waits for an administrator, a consent that must be true, a film that was made with one, a signature, an
  * account that a payment belongs to, a dub that a worker rendered, a document of the agent, sound that was kept, a WebSocket, or
  * WebRTC, which is not offered.
  */
 const NEEDS_MORE =
-  /2fa|passkeys|worker-secrets\/\{id\}|\/internal\/workers\/|\/account\/(email|password|verification)|DELETE \/api\/account|\/sessions\/\{id\}|POST \/api\/voices\/clone\/\{id\}\/consent|seller\/payouts|admin\/(payouts|listings)\/\{id\}\/(approve|reject)|seller-verifications\/\{id\}|billing\/portal|\/clone\/\{id\}\/publish|\/api\/webhooks\/|payment-events\/\{id\}\/release|dub\/\{id\}\/output|knowledge\/\{document_id\}|turns\/\{turn\}|\/live$|realtime\/calls/;
+  /2fa|passkeys|worker-secrets\/\{id\}|\/internal\/workers\/|\/account\/(email|password|verification)|DELETE \/api\/account|\/sessions\/\{id\}|POST \/api\/voices\/clone\/\{id\}\/consent|seller\/payouts|admin\/(payouts|listings)\/\{id\}\/(approve|reject)|seller-verifications\/\{id\}|billing\/portal|\/clone\/\{id\}\/publish|\/api\/webhooks\/|payment-events\/\{id\}\/release|dub\/\{id\}\/output|knowledge\/\{document_id\}|turns\/\{turn\}|\/live$|realtime\/calls|jobs\/\{id\}\/consent/;
 
 describe('malformed input, generated from the OpenAPI document', () => {
   let service: TestService;

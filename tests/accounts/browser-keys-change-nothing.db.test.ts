@@ -26,6 +26,7 @@ const OPEN_TO_BROWSERS = new Set([
   'POST /api/v1/generate/batch',
   'POST /api/v1/dub',
   'POST /api/v1/estimate',
+  'POST /api/v1/provenance/check',
   'POST /api/voices/design/preview',
   'POST /api/v1/voices/similar',
   'POST /api/v1/agents/{id}/conversations',

@@ -54,6 +54,7 @@ const OTHERS = [
   'PATCH /api/v1/agents/{id} url',
   'POST /api/v1/generate video_url',
   'POST /api/v1/generate image_url',
+  'POST /api/v1/provenance/check url',
 ];
 
 const MEDIA_CODES: Partial<Record<Ending, string>> = {

@@ -104,10 +104,7 @@ describe('speech that says that a computer made it', () => {
     const { data } = (await customer.byKey('POST', '/api/v1/generate', wanted)).json();
     assert.equal(data.characters, price);
     const estimate = await customer.byKey('POST', '/api/v1/estimate', { ...wanted, kind: 'tts' });
-    assert.deepEqual(
-      [estimate.json().characters, estimate.json().credits],
-      [price, price],
-    );
+    assert.deepEqual([estimate.json().characters, estimate.json().credits], [price, price]);
     await balanced();
   });
 

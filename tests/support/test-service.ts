@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSandboxOnce } from '../../engines/ffmpeg/testing/service-tools.ts';
 import { createLanguageModel } from '../../engines/language-model/index.ts';
+import { createManifestEngine } from '../../engines/manifests/index.ts';
 import { createInProcessManifests } from '../../engines/manifests/testing/in-process.ts';
 import { createMasteringEngine } from '../../engines/mastering/index.ts';
 import { createMixingEngine } from '../../engines/mixing/index.ts';
@@ -101,7 +102,9 @@ export async function openTestService(options: TestOptions = {}) {
   const watermark = createWatermarkEngine({ log: testLog });
   const separation = createSeparationEngine({ weights: null, log: testLog });
   const mixing = createMixingEngine({ log: testLog });
-  const manifests = createInProcessManifests();
+  // Its process starts only when something is read.
+  const { readManifest, close } = createManifestEngine({ log: testLog });
+  const manifests = { ...createInProcessManifests(), readManifest, close };
   const sounding = { effects, mastering, watermark, separation, mixing };
   const fakes = { music, video, lips, voiceMaker, languageModel, apertium: null, manifests, ...sounding };
   const replaced = { speech, transcription, activity: createFakeActivity(), ...fakes, ...options.engines };

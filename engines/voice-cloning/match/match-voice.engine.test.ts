@@ -27,7 +27,8 @@ describe('matching', () => {
   async function speak(voiceId: string, text: string, speaker?: SpeakerArtifact): Promise<Float32Array> {
     const samples: number[] = [];
     const request = { text, voiceId, ...(speaker && { speaker }) };
-    for await (const chunk of speech.synthesize(request)) samples.push(...chunk.samples);
+    // As a person speaks: recordings of people have no mark.
+    for await (const chunk of speech.synthesize(request, { unmarked: true })) samples.push(...chunk.samples);
     return resampled(Float32Array.from(samples), speech.capabilities.sampleRate, 16_000);
   }
   const recordingOf = async (voiceId: string): Promise<Float32Array> =>

@@ -6,6 +6,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { type Admin, type Customer, openAdmin, openCustomer } from '../../../tests/support/customer.ts';
 import { sound } from '../../../tests/support/media-files.ts';
 import { openTestService, type TestService } from '../../../tests/support/test-service.ts';
+import { samplesOf } from '../../../tests/support/unsigned-wav.ts';
 import { runHere } from './testing.ts';
 
 /** A little more than two requests can speak. */
@@ -51,7 +52,9 @@ describe('long texts and large files', () => {
     assert.equal(file.readUInt32LE(40), file.length - 44);
     let whole = 0;
     for (const { history_id } of parts)
-      whole += (await customer.byKey('GET', `/api/v1/history/${history_id}/audio`)).rawPayload.length - 44;
+      whole += samplesOf(
+        (await customer.byKey('GET', `/api/v1/history/${history_id}/audio`)).rawPayload,
+      ).length;
     assert.equal(file.length - 44, whole);
   });
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
-  type ConcurrencyLimit,
   addressOf,
+  type ConcurrencyLimit,
   callerOf,
   clientGone,
   errors,

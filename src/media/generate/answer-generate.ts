@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
-  addressOf,
   type Answer,
   type AnswerKeeper,
+  addressOf,
   type Caller,
   type ConcurrencyLimit,
   callerOf,

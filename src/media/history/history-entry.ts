@@ -1,3 +1,4 @@
+import type { Sound } from '../../../engines/codec/index.ts';
 import type { Rider } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { uuidv7 } from '../../platform/ids.ts';
@@ -50,8 +51,8 @@ export class HistoryEntry {
   }
 
   /** The next samples of what is made, however it is encoded. */
-  hear(samples: Float32Array, sampleRate: number): Promise<void> {
-    return this.#sound.hear(samples, sampleRate);
+  hear(sound: Sound): Promise<void> {
+    return this.#sound.hear(sound);
   }
 
   /** For audio that leaves while it is made. */

@@ -65,7 +65,7 @@ export async function deliverSound(
     const named = { kind, model, voiceId: null };
     const entry = await deps.history.startEntry(accountId, { ...named, format, contentType });
     try {
-      if (sound) await entry.hear(monoOf(sound), sound.sampleRate);
+      if (sound) await entry.hear(sound);
       const file = await entry.storeWhole(made.file, { wasDelivered: kept !== null });
       const facts = { text: prompt, words: [], characters: 0 };
       const rows = entry.rows({ ...facts, credits, durationSeconds, cacheKey });
@@ -85,8 +85,4 @@ export async function deliverSound(
     alongside: keeper ? (tx, made) => keeper.keep(tx, made.answer) : undefined,
   });
   return answer;
-}
-
-function monoOf({ channels: [first = new Float32Array(), ...others] }: Sound): Float32Array {
-  return others.reduce((sum, channel) => sum.map((sample, i) => sample + (channel[i] ?? 0)), first);
 }

@@ -90,7 +90,7 @@ export async function startSynthesis(
     const cacheEntry = cached ? null : await deps.cache.startEntry({ accountId, key, voiceId }, file);
     const speak = () => deps.engine.synthesize(utterance, { ...options, read, onBehalfOf: { accountId } });
     const { sampleRate } = deps.engine.capabilities;
-    const hear = (samples: Float32Array) => history.hear(samples, sampleRate);
+    const hear = (samples: Float32Array) => history.hear({ channels: [samples], sampleRate });
     const chunks = cached?.chunks ?? cacheChunks(speak(), cacheEntry, hear);
     const timeline = new Timeline(utterance.text, sampleRate);
     return { chunks, timeline, history, cacheKey: key, cached, cacheEntry };

@@ -12,7 +12,9 @@ test('a node that is killed while it signs leaves nothing in the store', async (
   const dataDir = await mkdtemp(join(tmpdir(), 'vox-killed-'));
   t.after(() => rm(dataDir, { recursive: true }));
   const program = new URL('./testing-unsigned.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  // What a killed program leaves in its scratch folder goes with the rest.
+  const env = { ...process.env, TMPDIR: dataDir };
+  const child = spawn(process.execPath, [program, dataDir], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const [said] = await once(child.stdout, 'data');
   assert.equal(String(said), 'signing\n');
   child.kill('SIGKILL');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Sound } from '../../../engines/codec/index.ts';
 import { createFingerprinter, type Fingerprinter } from '../../../engines/fingerprint/index.ts';
 import { asCarrier, manifestLabel, signBeside, signBytes } from '../../../engines/manifests/index.ts';
 import type { Rider } from '../../money/ledger/index.ts';
@@ -31,7 +32,7 @@ export type GeneratedSound = {
   /** For a sound that leaves while it is made: it cannot carry a manifest, and its hash is recorded. */
   add(bytes: Uint8Array): void;
   /** The next samples, by which the sound will be recognised. What comes from a cache was recognised before, and is not heard again. */
-  hear(samples: Float32Array, sampleRate: number): Promise<void>;
+  hear(sound: Sound): Promise<void>;
   row(): Rider;
 };
 
@@ -84,12 +85,13 @@ function beginSound(deps: ProvenanceDeps, generation: Generation): GeneratedSoun
   };
   return {
     add,
-    async hear(samples, sampleRate) {
+    async hear({ channels, sampleRate }) {
       fingerprinter ??= createFingerprinter(sampleRate);
-      // A second takes about three milliseconds.
-      for (let at = 0; at < samples.length; at += sampleRate) {
+      const length = channels[0]?.length ?? 0;
+      // A second takes a few milliseconds.
+      for (let at = 0; at < length; at += sampleRate) {
         await ownTurn();
-        fingerprinter.push(samples.subarray(at, at + sampleRate));
+        fingerprinter.push(monoOf(channels.map((channel) => channel.subarray(at, at + sampleRate))));
       }
     },
     async sign(whole, { wasDelivered } = { wasDelivered: false }) {
@@ -108,4 +110,8 @@ function beginSound(deps: ProvenanceDeps, generation: Generation): GeneratedSoun
       return insertDelivery({ ...made, accountId, contentType, sha256, bytes, carried, landmarks });
     },
   };
+}
+
+function monoOf([first = new Float32Array(), ...others]: readonly Float32Array[]): Float32Array {
+  return others.reduce((sum, channel) => sum.map((sample, i) => sample + (channel[i] ?? 0)), first);
 }

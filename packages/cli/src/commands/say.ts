@@ -32,7 +32,7 @@ export const say = defineCommand({
       type: 'string',
       value: 'HOW',
       choices: ['audible', 'none'],
-      description: 'audible: the voice says first that a computer made it',
+      description: 'With audible, the voice says first that a computer made it',
     },
     format: {
       type: 'string',
