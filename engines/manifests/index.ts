@@ -10,6 +10,7 @@ export { bytesToStamp } from './store/cose.ts';
 export {
   type Assertion,
   type Ingredient,
+  idInLabel,
   ingredientReference,
   type ManifestContent,
   type ManifestSigner,

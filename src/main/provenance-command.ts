@@ -1,3 +1,4 @@
+import { idInLabel } from '../../engines/manifests/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import { internalError } from '../platform/errors.ts';
 import { findByHash, findDelivered, type ProvenanceRow } from '../work/provenance/index.ts';
@@ -7,7 +8,6 @@ export const PROVENANCE = 'provenance';
 const WrongCommand = internalError('invalid', 'wrong_command', 'Usage: ./run provenance FILE');
 
 const MOST = 20;
-const LABEL = /^urn:c2pa:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/u;
 
 /** What the registry knows of a file with this hash, or with this manifest. Returns the text to print. */
 export async function describeFile(db: Db, [sha256 = '', label = '']: readonly string[]): Promise<string> {
@@ -15,7 +15,7 @@ export async function describeFile(db: Db, [sha256 = '', label = '']: readonly s
   const byHash = await findByHash(db, Buffer.from(sha256, 'hex'), MOST);
   if (byHash.length > 0)
     return ['Registry  this file was delivered here, byte for byte:', ...byHash.map(describe)].join('\n');
-  const id = LABEL.exec(label)?.[1];
+  const id = idInLabel(label);
   const named = id === undefined ? undefined : await findDelivered(db, id);
   if (!named)
     return 'Registry  nothing is known of it. It may have been changed, or made elsewhere, or its record has expired.';

@@ -158,3 +158,10 @@ export function manifestLabel(id: string): string {
 function manifestUri(id: string): string {
   return `/c2pa/${manifestLabel(id)}`;
 }
+
+const LABEL = /^urn:c2pa:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/u;
+
+/** The id in a label that `manifestLabel` made. Labels of others may have more parts. */
+export function idInLabel(label: string): string | undefined {
+  return LABEL.exec(label)?.[1];
+}

@@ -1,4 +1,4 @@
-import { hashFile } from '../../../engines/manifests/index.ts';
+import { hashFile, idInLabel } from '../../../engines/manifests/index.ts';
 import {
   type FindDeps,
   findByHash,
@@ -22,7 +22,6 @@ type Asked = {
   listening: Listening;
 };
 
-const LABEL = /^urn:c2pa:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/u;
 const MOST = 20;
 
 /** What the registry knows of a file: by its bytes, else by its manifest, else by how it sounds. */
@@ -32,7 +31,7 @@ export async function findRecords(
 ): Promise<Known[]> {
   const byHash = await findByHash(deps.db, await hashFile(path), MOST);
   if (byHash.length > 0) return byHash.map((row) => ({ row, by: 'hash' }));
-  const named = manifestId === null ? undefined : LABEL.exec(manifestId)?.[1];
+  const named = manifestId === null ? undefined : idInLabel(manifestId);
   const row = named === undefined ? undefined : await findDelivered(deps.db, named);
   if (row) return [{ row, by: 'manifest' }];
   const heard: Known[] = [];
