@@ -1,4 +1,8 @@
-"""Writes both networks as ONNX, opset 17, large weights in 16 bits: export.py averaged.pt FOLDER"""
+"""Writes networks as ONNX, opset 17, large weights in 16 bits: export.py averaged.pt FOLDER NAME…
+
+The names are embedder, detector (course.onnx) and waves (the detector of the first training). An embedder that stays as it is should
+not be written again, because the version of the mark is a hash of its file.
+"""
 
 import math
 import sys
@@ -12,7 +16,7 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
-from model import BANDS, HOP, PERIODS, Detector, Embedder, carriers
+from model import BANDS, HOP, PERIODS, Detector, Embedder, Waves, carriers
 
 warnings.filterwarnings("ignore")
 
@@ -47,29 +51,33 @@ def halve(path):
     onnx.save(model, path)
 
 
+FILES = {"embedder": "embedder.onnx", "detector": "course.onnx", "waves": "waves.onnx"}
+
+
+def network(name, state):
+    """The module to export, and the one that the training used, with names and an example of what goes in"""
+    module = {"embedder": Embedder, "detector": Detector, "waves": Waves}[name]().eval()
+    module.load_state_dict({k: v.float() for k, v in state.items()})
+    if name == "embedder":
+        heard = lambda n: (torch.randn(1, HOP * n) * 0.05, torch.tensor([7.0]))
+        truth = lambda sound, start: module(sound, carriers(sound.shape[1] // HOP + 1, start.long()))
+        return Marker(module).eval(), truth, ("sound", "start", "mark"), heard
+    return module, module, ("sound", "evidence"), lambda n: (torch.randn(1, 256 * n) * 0.05,)
+
+
 def main():
-    state = torch.load(sys.argv[1], map_location="cpu")
-    folder = Path(sys.argv[2])
+    state, folder = torch.load(sys.argv[1], map_location="cpu"), Path(sys.argv[2])
     folder.mkdir(parents=True, exist_ok=True)
-    pair = {"embedder": Embedder().eval(), "detector": Detector().eval()}
-    for name, module in pair.items():
-        module.load_state_dict({k: v.float() for k, v in state[name].items()})
-    start = torch.tensor([7.0])
-    sound, heard = torch.randn(1, 256 * 200) * 0.05, torch.randn(1, 128 * 500) * 0.05
-    common = dict(opset_version=17, dynamo=False)
-    torch.onnx.export(Marker(pair["embedder"]).eval(), (sound, start), str(folder / "embedder.onnx"), input_names=["sound", "start"], output_names=["mark"],
-                      dynamic_axes={"sound": {1: "samples"}, "mark": {1: "samples"}}, **common)
-    torch.onnx.export(pair["detector"], (heard,), str(folder / "detector.onnx"), input_names=["sound"], output_names=["evidence"],
-                      dynamic_axes={"sound": {1: "samples"}, "evidence": {1: "frames"}}, **common)
-    for name in pair:
-        halve(str(folder / f"{name}.onnx"))
-    sound, heard = torch.randn(1, 256 * 333) * 0.05, torch.randn(1, 128 * 731) * 0.05
-    with torch.no_grad():
-        truth = pair["embedder"](sound, carriers(334, torch.tensor([7]))).numpy(), pair["detector"](heard).numpy()
-    inputs = {"sound": sound.numpy(), "start": start.numpy()}, {"sound": heard.numpy()}
-    for (name, a, given) in zip(pair, truth, inputs):
-        path = folder / f"{name}.onnx"
-        b = onnxruntime.InferenceSession(str(path)).run(None, given)[0]
+    for name in sys.argv[3:]:
+        module, truth, (*inputs, output), example = network(name, state[name])
+        path = folder / FILES[name]
+        torch.onnx.export(module, example(250), str(path), input_names=inputs, output_names=[output], opset_version=17, dynamo=False,
+                          dynamic_axes={"sound": {1: "samples"}, output: {1: "samples"}})
+        halve(str(path))
+        given = example(333)
+        with torch.no_grad():
+            a = truth(*given).numpy()
+        b = onnxruntime.InferenceSession(str(path)).run(None, {k: v.numpy() for k, v in zip(inputs, given)})[0]
         print(name, path.stat().st_size, "bytes, error", float(np.abs(a - b).max() / np.abs(a).max()))
 
 

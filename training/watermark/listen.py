@@ -1,7 +1,7 @@
 """Trains the detector alone, for an embedder that stays as it is: listen.py SOUNDS OUT --until SECONDS --total SECONDS --weights PAIR [--resume]
 
-SOUNDS may be several folders, separated by commas. OUT gets weights.pt and moments.*.pt (to resume), averaged.pt (to export: both
-networks) and log.txt.
+SOUNDS may be several folders, separated by commas. OUT gets weights.pt and moments.*.pt (to resume), averaged.pt (to export: the embedder,
+the detector of the first kind that it came with, and the new one) and log.txt.
 """
 
 import argparse
@@ -112,7 +112,7 @@ def window_loss(evidence, under):
 
 
 def grown(detector, old):
-    """Begins with the second detector, which had seven blocks and half the width: the two that look far are left out, and new units add nothing yet."""
+    """Begins with a detector of the first kind, which has seven blocks and half the width: the two that look far are left out, and new units add nothing yet."""
     state = detector.state_dict()
     for new, of in enumerate((0, 1, 2, 5, 6)):
         for name in [k.removeprefix(f"blocks.{new}.") for k in state if k.startswith(f"blocks.{new}.")]:
@@ -142,8 +142,8 @@ class Trainer:
         self.tell(f"{self.sounds.seconds} read in {time.time() - self.began:.0f} s")
         pair = torch.load(o.weights, map_location=device)
         self.embedder, self.detector = Embedder().to(device).eval(), Detector().to(device)
-        self.fixed = pair["embedder"]
-        self.embedder.load_state_dict({k: v.float() for k, v in self.fixed.items()})
+        self.fixed = {"embedder": pair["embedder"], "waves": pair["detector"]}
+        self.embedder.load_state_dict({k: v.float() for k, v in pair["embedder"].items()})
         self.weights = list(self.detector.parameters())
         if not o.resume:
             grown(self.detector, pair["detector"])
@@ -175,7 +175,7 @@ class Trainer:
         for name in ("exp_avg", "exp_avg_sq"):
             torch.save([self.optimiser.state[w][name] for w in self.weights], self.out / f"moments.{name}.pt")
         named = dict(zip((n for n, _ in self.detector.named_parameters()), self.averaged))
-        torch.save({"embedder": self.fixed, "detector": {k: v.half() for k, v in named.items()}}, self.out / "averaged.pt")
+        torch.save({**self.fixed, "detector": {k: v.half() for k, v in named.items()}}, self.out / "averaged.pt")
 
     def batch(self):
         """Sound, mask and numbers of frames, before anything befalls it."""

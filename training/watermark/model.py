@@ -21,7 +21,7 @@ BANDS = 48
 PERIODS = (16, 12, 10, 8)  # frames per wave of a carrier; all start again every 240 frames, so a stream needs no clock
 CYCLE = 240
 DEEPEST = 0.35  # of the amplitude of a bin
-STRENGTH = 0.9  # of the second training's mark: so sounds of the training keep to 0.4 dB, and 1 % over the masking threshold
+STRENGTH = 1.0  # of the trained mark
 
 HEARD = 16000
 D_FRAME, D_HOP = 384, 128  # 24 ms, 8 ms
@@ -31,6 +31,7 @@ SPEEDS = (0.925, 0.95, 0.975, 1.0, 1.025, 1.05, 1.075)
 AROUND = 157  # frames: two means of 2.5 s, so that what is near counts most
 EVIDENCE = 8  # a sum of this much evidence is one logit
 THRESHOLD = 12  # logits
+FOR, AGAINST = 2.5, 1.25  # the most that a frame may speak for a phase, and against it: no second decides alone
 
 
 def fourier(size, low, high):
@@ -174,19 +175,19 @@ class Course(nn.Module):
 class Detector(nn.Module):
     """sound [B, T] at 16 kHz → evidence [B, frames], 62.5 frames per second. Its sum over a window decides."""
 
-    def __init__(self, width=192, wide=768, dilations=(1, 2, 4, 4, 1)):
+    def __init__(self, width=192, wide=768, dilations=(1, 2, 4, 4, 1), phases=PHASES):
         super().__init__()
         self.register_buffer("basis", fourier(D_FRAME, D_LOW, D_HIGH), persistent=False)
         self.enter = nn.Conv1d(D_HIGH - D_LOW, width, 4, stride=2, padding=1)
         self.blocks = nn.ModuleList([Block(width, wide, 7, d) for d in dilations])
         self.norm = Norm(width)
-        self.leave = nn.Conv1d(width, PHASES, 1)
+        self.leave = nn.Conv1d(width, phases, 1)
         nn.init.normal_(self.leave.weight, std=0.02)
         nn.init.zeros_(self.leave.bias)
         self.course = Course()
 
-    def phases(self, sound):
-        """Half a second around each frame, heard alone → how much it speaks for each phase [B, 40, frames]"""
+    def speaks(self, sound):
+        """[B, phases, frames], without a bound"""
         x = frames_of(sound, D_HOP, self.basis, D_HOP, self.training)
         real, imaginary = x.chunk(2, 1)
         power = real * real + imaginary * imaginary
@@ -198,8 +199,23 @@ class Detector(nn.Module):
             h = block(h)
         return self.leave(self.norm(h))
 
+    def phases(self, sound):
+        """Half a second around each frame, heard alone → how much it speaks for each phase [B, 40, frames]"""
+        x = self.speaks(sound)
+        return torch.where(x > 0, FOR * torch.tanh(x / FOR), AGAINST * torch.tanh(x / AGAINST))
+
     def forward(self, sound):
         return self.course(self.phases(sound))
+
+
+class Waves(Detector):
+    """The detector of the first training, which knows no phases: evidence of waves like the mark's, in whatever order."""
+
+    def __init__(self):
+        super().__init__(wide=384, dilations=(1, 2, 4, 8, 16, 4, 1), phases=1)
+
+    def forward(self, sound):
+        return self.speaks(sound)[:, 0]
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ class Opus:
 
     def begin(self, rows):
         """Starts on the rows of a tensor; `finish` gives what became of them."""
-        rates = [random.choice([12000, 16000, 20000, 24000, 24000, 32000]) for _ in rows]
+        rates = [random.choice([12000, 12000, 16000, 20000, 24000, 24000, 32000]) for _ in rows]
         return [self.pool.submit(through, row, rate, random.choice([VOIP, AUDIO])) for row, rate in zip(rows.cpu().numpy(), rates)]
 
     def finish(self, begun, like):

@@ -1,4 +1,4 @@
-"""Sound in few bytes, for a machine that can be sent little: 16 kHz, rounded in an MDCT 28 dB under each band, then LZMA.
+"""Sound in few bytes, for a machine that can be sent little: 16 kHz, rounded in an MDCT 23 dB under each band, then LZMA.
 
 python3 packed.py OUT.sound SECONDS FOLDER…    packs excerpts of the sound files below the folders, with ffmpeg
 """
@@ -15,7 +15,7 @@ import torch
 
 RATE = 16000
 SIZE, BAND = 256, 8  # coefficients of a frame, and of a band of it
-STEP = 0.14  # of the level of its band
+STEP = 0.25  # of the level of its band
 EXCERPT, PLACES = 10, 4  # seconds of a place in a file, and places
 SUFFIXES = {".wav", ".ogg", ".oga", ".mp3", ".opus", ".flac", ".mod", ".xm", ".it", ".s3m"}
 
