@@ -53,8 +53,8 @@ export async function loadRecognisers(
       probabilities: await silero.probabilities(samples),
       voicedSeconds: voiceSeconds(pitchesOf(samples)),
     }),
-    english: async ({ samples, model }) => {
-      const { tokens, averageLogProbability } = await (await moonshine(model)).recognise(samples, signal);
+    english: async ({ model, ...heard }) => {
+      const { tokens, averageLogProbability } = await (await moonshine(model)).recognise(heard, signal);
       const text = llamaTokenizer.decode(tokens, false, false).trim();
       return { text, pieces: tokens.length, averageLogProbability };
     },

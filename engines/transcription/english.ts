@@ -1,4 +1,4 @@
-import { type Span, spansWithin } from '../voice-activity/index.ts';
+import { type Span, spansWithin, totalSeconds } from '../voice-activity/index.ts';
 import { NoSpeech } from './errors.ts';
 import type { EnglishWindow } from './methods.ts';
 import type { EnglishModel } from './models.ts';
@@ -46,7 +46,8 @@ async function recogniseWindow(
   window: Span,
   model: EnglishModel,
 ): Promise<EnglishResult> {
-  return { window, english: await english({ samples: cut(sound, window), model }) };
+  const speechSeconds = totalSeconds(spansWithin(sound.spans, window));
+  return { window, english: await english({ samples: cut(sound, window), speechSeconds, model }) };
 }
 
 function timesOf(results: readonly EnglishResult[], spans: readonly Span[]): Timed[] {

@@ -19,7 +19,8 @@ export type EnglishWindow = {
   averageLogProbability: number;
 };
 
-export type EnglishRequest = { samples: Float32Array; model: EnglishModel };
+/** Somebody speaks in `speechSeconds` of the samples. */
+export type EnglishRequest = { samples: Float32Array; speechSeconds: number; model: EnglishModel };
 export type AnyLanguageRequest = WhisperRequest & { model: AnyLanguageModel };
 export type SpeakersRequest = {
   samples: Float32Array;

@@ -63,8 +63,8 @@ async function open({
       probabilities: await silero.probabilities(samples),
       voicedSeconds: voiceSeconds(pitchesOf(samples)),
     }),
-    english: async ({ samples, model }, { signal }) => {
-      const { tokens, averageLogProbability } = await (await english[model]()).recognise(samples, signal);
+    english: async ({ model, ...heard }, { signal }) => {
+      const { tokens, averageLogProbability } = await (await english[model]()).recognise(heard, signal);
       const text = llamaTokenizer.decode(tokens, false, false).trim();
       return { text, pieces: tokens.length, averageLogProbability };
     },

@@ -87,13 +87,8 @@ describe('Moonshine and Whisper', () => {
   });
 
   test('over a telephone line, Whisper does not loop', async () => {
-    // Greedy decoding repeats 前回の時に、 here until its text is full: the language is not the one that is spoken.
-    const lines = [
-      await recorded(LINES[0]),
-      await recorded('We met at the station.'),
-      await recorded('Yes.', 'am_adam'),
-      await recorded(LINES[1], 'am_fenrir'),
-    ];
+    // Greedy decoding repeats 手を here until its text is full: the language is not the one that is spoken.
+    const lines = [await recorded('Yes.', 'am_adam'), await recorded(LINES[1], 'am_fenrir')];
     const samples = overTelephone(joinSamples(lines.flatMap((line) => [line, silence(0.3)])));
     const { text, model } = await engine.transcribe({ samples, language: 'ja' });
     assert.equal(model, 'whisper-base');

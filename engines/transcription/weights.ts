@@ -1,3 +1,4 @@
+import type { StampOptions } from '../../src/platform/verified-files.ts';
 import { type WeightFilesOf, weightsIn, weightTable } from '../onnx/index.ts';
 import { SILERO } from '../voice-activity/index.ts';
 import { LARGER_MODELS, type LargerModel } from './models.ts';
@@ -78,10 +79,10 @@ export const LARGER_WEIGHTS = {
 export type LargerWeights = Record<LargerModel, { encoder: string; decoder: string } | null>;
 export const NO_LARGER_WEIGHTS: LargerWeights = { 'whisper-small': null, 'moonshine-base': null };
 
-export async function findLargerWeights({ modelsDir }: { modelsDir: string }): Promise<LargerWeights> {
+export async function findLargerWeights(options: StampOptions): Promise<LargerWeights> {
   const found = { ...NO_LARGER_WEIGHTS };
   // One after the other: they share a file of stamps.
   for (const model of LARGER_MODELS)
-    found[model] = await weightTable(STAMPS, LARGER_WEIGHTS[model].files)({ modelsDir });
+    found[model] = await weightTable(STAMPS, LARGER_WEIGHTS[model].files)(options);
   return found;
 }

@@ -1,17 +1,16 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { type Decoded, decode, withoutRepeats } from './decode.ts';
 import type { MoonshineSize } from './sizes.ts';
 
-const START = 1;
-const END = 2;
-/** According to the model card, faster output is hallucinated. */
-const TOKENS_PER_SECOND = 6.5;
 const SAMPLE_RATE = 16_000;
 /** The model was not trained on shorter audio and hallucinates, so short audio is padded with silence. */
 const MIN_SECONDS = 1;
+/** A sound that begins with speech at once is sometimes lost on the model. With so much silence before it, it is not. */
+const LEAD_SECONDS = 0.25;
 
-type Choice = { token: number; logProbability: number };
-type MoonshineResult = { tokens: number[]; averageLogProbability: number };
-export type Moonshine = { recognise(samples: Float32Array, signal: AbortSignal): Promise<MoonshineResult> };
+/** Somebody speaks in `speechSeconds` of the samples. */
+type Heard = { samples: Float32Array; speechSeconds: number };
+export type Moonshine = { recognise(heard: Heard, signal: AbortSignal): Promise<Decoded> };
 
 export async function loadMoonshine(
   files: { encoder: string; decoder: string },
@@ -27,47 +26,54 @@ export async function loadMoonshine(
   const ownOutputs = names.map(({ own }) => `present.${own}`);
   const crossOutputs = names.map(({ cross }) => `present.${cross}`);
 
-  async function encode(samples: Float32Array): Promise<Tensor> {
-    const padded = new Float32Array(Math.max(samples.length, MIN_SECONDS * SAMPLE_RATE));
-    padded.set(samples, Math.floor((padded.length - samples.length) / 2));
-    const output = await encoder.run({ input_values: new Tensor('float32', padded, [1, padded.length]) });
-    return present(output.last_hidden_state);
+  /** Gives the logits of what may follow a token that follows the ones before. */
+  async function reader(samples: Float32Array, signal: AbortSignal) {
+    const encoded = await encoder.run({ input_values: new Tensor('float32', samples, [1, samples.length]) });
+    const states = present(encoded.last_hidden_state);
+    let isFirst = true;
+    let cache: Record<string, Tensor> = Object.fromEntries(
+      names.flatMap(({ own, cross }) => [own, cross]).map((name) => [`past_key_values.${name}`, empty]),
+    );
+    return async (token: number): Promise<Float32Array> => {
+      signal.throwIfAborted();
+      const fetches = ['logits', ...ownOutputs, ...(isFirst ? crossOutputs : [])];
+      const output = await decoder.run(
+        {
+          input_ids: new Tensor('int64', BigInt64Array.of(BigInt(token)), [1, 1]),
+          encoder_hidden_states: states,
+          ...cache,
+          use_cache_branch: new Tensor('bool', [!isFirst], [1]),
+        },
+        fetches,
+      );
+      isFirst = false;
+      cache = { ...cache, ...freshCache(output) };
+      return present(output.logits).data as Float32Array;
+    };
   }
 
   return {
-    async recognise(samples, signal) {
-      const states = await encode(samples);
-      const most = Math.ceil(Math.max(MIN_SECONDS, samples.length / SAMPLE_RATE) * TOKENS_PER_SECOND);
-      let cache: Record<string, Tensor> = Object.fromEntries(
-        names.flatMap(({ own, cross }) => [own, cross]).map((name) => [`past_key_values.${name}`, empty]),
-      );
-      const choices: Choice[] = [];
-      let token = START;
-      for (let step = 0; step <= most; step += 1) {
-        signal.throwIfAborted();
-        const fetches = ['logits', ...ownOutputs, ...(step === 0 ? crossOutputs : [])];
-        const output = await decoder.run(
-          {
-            input_ids: new Tensor('int64', BigInt64Array.of(BigInt(token)), [1, 1]),
-            encoder_hidden_states: states,
-            ...cache,
-            use_cache_branch: new Tensor('bool', [step > 0], [1]),
-          },
-          fetches,
-        );
-        cache = { ...cache, ...freshCache(output) };
-        const choice = mostLikely(present(output.logits).data as Float32Array);
-        choices.push(choice);
-        token = choice.token;
-        if (token === END) break;
-      }
-      const sum = choices.reduce((total, { logProbability }) => total + logProbability, 0);
-      return {
-        tokens: choices.map((choice) => choice.token).filter((id) => id !== END),
-        averageLogProbability: sum / choices.length,
-      };
+    async recognise({ samples, speechSeconds }, signal) {
+      const write = async (padded: Float32Array) =>
+        decode(await reader(padded, signal), { seconds: padded.length / SAMPLE_RATE, speechSeconds });
+      const first = await write(padded(samples));
+      if (first.hasEnded) return first;
+      const second = await write(later(padded(samples)));
+      return second.hasEnded ? second : withoutRepeats(first);
     },
   };
+}
+
+function padded(samples: Float32Array): Float32Array {
+  const long = new Float32Array(Math.max(samples.length, MIN_SECONDS * SAMPLE_RATE));
+  long.set(samples, Math.floor((long.length - samples.length) / 2));
+  return long;
+}
+
+function later(samples: Float32Array): Float32Array {
+  const led = new Float32Array(samples.length + LEAD_SECONDS * SAMPLE_RATE);
+  led.set(samples, led.length - samples.length);
+  return led;
 }
 
 function freshCache(output: Record<string, unknown>): Record<string, Tensor> {
@@ -80,14 +86,4 @@ function freshCache(output: Record<string, unknown>): Record<string, Tensor> {
 function present(value: unknown): Tensor {
   if (!(value instanceof Tensor)) throw new Error('the recogniser returned no tensor');
   return value;
-}
-
-/** The most likely token, with its log-probability. */
-function mostLikely(logits: Float32Array): Choice {
-  let token = 0;
-  for (let i = 1; i < logits.length; i += 1) if ((logits[i] as number) > (logits[token] as number)) token = i;
-  const most = logits[token] as number;
-  let sum = 0;
-  for (const logit of logits) sum += Math.exp(logit - most);
-  return { token, logProbability: -Math.log(sum) };
 }

@@ -99,7 +99,9 @@ export function createFakeTranscription(): FakeTranscription {
 function isVoice(samples: Float32Array): boolean {
   let crossings = 0;
   let energy = 0;
-  for (const [i, sample] of samples.entries()) {
+  // By index: an iterator takes ten times as long, and a test measures the turns of a request with minutes of sound.
+  for (let i = 0; i < samples.length; i += 1) {
+    const sample = samples[i] as number;
     energy += sample * sample;
     if (sample < 0 !== (samples[i - 1] ?? 0) < 0) crossings += 1;
   }

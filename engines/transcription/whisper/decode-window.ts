@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import type { Tensor } from 'onnxruntime-node';
+import { findLoop, withoutLoops } from '../repetition.ts';
 import { type Networks, row, type Step } from './networks.ts';
 import { type Choice, choose, probabilityOf, restrict } from './next-token.ts';
-import { findLoop, withoutLoops } from './repetition.ts';
 import {
   END,
   FIRST_TIMESTAMP,
