@@ -33,7 +33,7 @@ export function readSound(path: string): Float32Array {
   return decoded(ffmpeg(['-i', path, '-ac', '1', '-ar', String(RATE), '-f', 'f32le', 'pipe:1']));
 }
 
-function coded(args: readonly string[], extension: string): Fate {
+export function coded(args: readonly string[], extension: string): Fate {
   return (sound) =>
     inFolder((folder) => {
       const made = join(folder, `coded.${extension}`);

@@ -4,9 +4,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import type { Generator } from './content.ts';
+import type { HearFileDeps } from './fingerprints/hear-file.ts';
 import type { Signer } from './signing/open-signer.ts';
 
-export type ProvenanceDeps = {
+export type ProvenanceDeps = HearFileDeps & {
   db: Db;
   clock: Clock;
   storage: Storage;

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { encodeWav } from '../../../engines/codec/index.ts';
 import { parseConfig } from '../../platform/config/index.ts';
 import { sql } from '../../platform/database/index.ts';
+import { uuidv7 } from '../../platform/ids.ts';
 import { silentLog } from '../../platform/log.ts';
 import { testSealing } from '../../platform/sealing/testing.ts';
 import {
@@ -62,6 +63,26 @@ describe('the registry of what was made', () => {
     assert.equal(row?.facts.carried, false);
     assert.ok(row?.credential_id);
     assert.equal(row?.id, await idOf(accountId, job.jobId));
+  });
+
+  test('an archive carries no manifest, though the files in it do, when it is given out again, too', async () => {
+    const { db, deps } = jobs;
+    const { clock } = deps;
+    const provenance = await openTestProvenance({ db, clock, storage: deps.storage });
+    const about = { kind: 'music', model: 'music', voiceId: null };
+    const accountId = await jobs.account();
+    const wav = await provenance.sign(
+      { ...about, contentType: 'audio/wav' },
+      encodeWav([new Float32Array(10)], 8_000),
+    );
+    const begin = (contentType: string) =>
+      provenance.begin({ id: uuidv7(clock.now().getTime()), accountId, ...about, contentType });
+    const archive = begin('application/zip');
+    assert.deepEqual(await archive.sign(wav, { wasDelivered: true }), wav);
+    assert.equal((archive.row().row.facts as { carried: boolean }).carried, false);
+    const sound = begin('audio/wav');
+    assert.deepEqual(await sound.sign(wav, { wasDelivered: true }), wav);
+    assert.equal((sound.row().row.facts as { carried: boolean }).carried, true);
   });
 
   test('nothing that cannot be signed is stored, charged or known, and the job is tried again', async () => {

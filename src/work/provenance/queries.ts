@@ -1,9 +1,9 @@
 import type { Rider, RiderKind } from '../../money/ledger/index.ts';
-import { type Db, sql, type Tx } from '../../platform/database/index.ts';
+import { type Db, type Row, sql, type Tx, tableOf } from '../../platform/database/index.ts';
 import type { Made } from './content.ts';
 
 /** A file, and what is known of it. */
-export type Delivery = Made & {
+type Delivery = Made & {
   accountId: string;
   contentType: string;
   sha256: Uint8Array;
@@ -52,8 +52,24 @@ const DELIVERIES: RiderKind = {
   ],
 };
 
-export function insertDelivery(one: Delivery & { landmarks: Buffer | null }): Rider {
-  const row = {
+type Delivered = Delivery & { landmarks: Buffer | null };
+
+export function insertDelivery(one: Delivered): Rider {
+  return { kind: DELIVERIES, row: rowOf(one) };
+}
+
+/** What was settled piece by piece while it left is recorded at its end. */
+export async function recordDelivery(db: Db, one: Delivered, credentialId: string): Promise<void> {
+  const made = tableOf(DELIVERIES.columns, [rowOf(one)]);
+  await sql`
+    INSERT INTO provenance (${COLUMNS}, landmarks)
+    SELECT one.id, one.account_id, ${credentialId}, one.kind, one.content_type, one.sha256, one.bytes, one.facts,
+      NULL, NULL, one.made_at, one.made_at, one.landmarks
+    FROM ${made}`.execute(db);
+}
+
+function rowOf(one: Delivered): Row {
+  return {
     id: one.id,
     account_id: one.accountId,
     kind: one.kind,
@@ -64,24 +80,23 @@ export function insertDelivery(one: Delivery & { landmarks: Buffer | null }): Ri
     made_at: one.madeAt,
     landmarks: one.landmarks,
   };
-  return { kind: DELIVERIES, row };
 }
 
 /** The output of a job that is not completed yet. A second upload under the same lease replaces the first. */
 export async function insertOutput(
   db: Db,
-  one: Delivery & { jobId: string; sidecar: Uint8Array | null },
+  one: Delivered & { jobId: string; sidecar: Uint8Array | null },
 ): Promise<void> {
   await sql`
-    INSERT INTO provenance (${COLUMNS})
+    INSERT INTO provenance (${COLUMNS}, landmarks)
     SELECT ${one.id}::uuid, ${one.accountId}::uuid, (
         SELECT charge.credential_id FROM job_charges own JOIN charges charge ON charge.id = own.charge_id
         WHERE own.job_id = ${one.jobId} LIMIT 1
       ), ${one.kind}, ${one.contentType}, ${Buffer.from(one.sha256)}::bytea, ${one.bytes}::bigint,
       ${JSON.stringify(factsOf(one))}::jsonb, ${one.sidecar && Buffer.from(one.sidecar)}::bytea, ${one.jobId},
-      ${one.madeAt}::timestamptz, NULL
+      ${one.madeAt}::timestamptz, NULL, ${one.landmarks}::bytea
     ON CONFLICT (id) DO UPDATE SET sha256 = excluded.sha256, bytes = excluded.bytes, facts = excluded.facts,
-      sidecar = excluded.sidecar, made_at = excluded.made_at
+      sidecar = excluded.sidecar, made_at = excluded.made_at, landmarks = excluded.landmarks
     WHERE provenance.delivered_at IS NULL`.execute(db);
 }
 
@@ -132,6 +147,20 @@ export async function forgetOwner(db: Db, accountId: string, limit: number): Pro
     WHERE id IN (SELECT id FROM provenance WHERE account_id = ${accountId}::uuid LIMIT ${limit}) RETURNING id`.execute(
     db,
   );
+  return rows.length;
+}
+
+/**
+ * Deletes one batch of parts of what is older than `oldest`. The rows would take theirs along, but a thousand films have more than one
+ * statement may delete.
+ */
+export async function deleteOldParts(db: Db, oldest: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    DELETE FROM fingerprints WHERE id IN (
+      SELECT part.id FROM provenance made JOIN fingerprints part ON part.provenance_id = made.id
+      WHERE made.made_at < ${oldest}::timestamptz
+      ORDER BY made.made_at LIMIT ${limit} FOR UPDATE OF part SKIP LOCKED
+    ) RETURNING id`.execute(db);
   return rows.length;
 }
 

@@ -5,7 +5,9 @@ export const ProvenanceParams = Type.Object({ id: Type.String({ format: 'uuid' }
 export const ProvenanceSchema = Type.Object({
   id: Type.String({ format: 'uuid', description: 'Also the id of the manifest: `urn:c2pa:` and this.' }),
   made_at: Type.String({ format: 'date-time' }),
-  kind: Type.String({ description: 'What it is: `tts`, `music`, `sfx`, `video`, `dub` …' }),
+  kind: Type.String({
+    description: 'What it is: `tts`, `music`, `sfx`, `video`, `dub`, `agent`, `realtime`, `preview` …',
+  }),
   content_type: Type.String(),
   sha256: Type.String({ description: 'Of the file as it was delivered, in hexadecimal digits.' }),
   bytes: Type.Integer(),

@@ -6,6 +6,7 @@ import { withScratchFolder } from '../../platform/scratch.ts';
 import { type Body, fileBody, guarded } from '../../platform/storage/index.ts';
 import { contentOf, type Made } from './content.ts';
 import { consentsTo, type ProvenanceDeps } from './deps.ts';
+import { hearFile } from './fingerprints/hear-file.ts';
 import { insertOutput } from './queries.ts';
 
 /** What the queue knows of a file that a worker has made. */
@@ -49,6 +50,8 @@ export async function storeOutput(
       madeAt: clock.now(),
     };
     const content = contentOf(made, generator, ingredients);
+    const { accountId, sounds } = facts;
+    const landmarks = sounds ? await hearFile(deps, { path: source, folder, accountId }) : null;
     const carrier = asCarrier(facts.contentType);
     const sidecar = await signFile(manifests, { source, target, carrier, content }, signer);
     const { bytes, sha256 } = await storage.put(key, fileBody(target), { contentType: facts.contentType });
@@ -60,6 +63,7 @@ export async function storeOutput(
       bytes,
       carried,
       sidecar,
+      landmarks,
     });
   });
 }

@@ -1,9 +1,12 @@
 /** Stores a film with a signer that never answers, until somebody kills this process. Run with the folder of the store. */
+import { FfmpegMissing } from '../../../engines/ffmpeg/index.ts';
 import { createInProcessManifests } from '../../../engines/manifests/testing/in-process.ts';
 import { testSigner } from '../../../engines/manifests/testing/test-signer.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { silentLog } from '../../platform/log.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
+import { createThreads } from '../../platform/threads/index.ts';
 import { createProvenance } from './index.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
@@ -15,6 +18,9 @@ const provenance = createProvenance({
   manifests: createInProcessManifests(),
   generator: { version: '0.0.0', watermark: null },
   consentsTo: async () => [],
+  decodeToFile: () => Promise.reject(new FfmpegMissing()),
+  threads: createThreads(),
+  log: silentLog,
   signer: {
     ...testSigner(),
     isOwn: false,

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { createFingerprinter } from '../../../engines/fingerprint/index.ts';
+import { FfmpegMissing } from '../../../engines/ffmpeg/index.ts';
+import { createFingerprinter, landmarkBytes } from '../../../engines/fingerprint/index.ts';
 import { createInProcessManifests } from '../../../engines/manifests/testing/in-process.ts';
 import { parseConfig } from '../../platform/config/index.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
 import { silentLog } from '../../platform/log.ts';
 import { testSealing } from '../../platform/sealing/testing.ts';
+import { createThreads } from '../../platform/threads/index.ts';
 import type { ProvenanceDeps } from './deps.ts';
 import { indexFingerprints } from './fingerprints/index-fingerprints.ts';
-import { landmarkBytes } from './fingerprints/landmark-bytes.ts';
 import { createProvenance, openSigner, type Provenance } from './index.ts';
+
+export { findSounds } from './fingerprints/find-sounds.ts';
 
 /** Signs as a service does that has no certificate of its own. */
 export async function openTestProvenance(
@@ -21,6 +24,9 @@ export async function openTestProvenance(
     manifests: createInProcessManifests(),
     generator: { version: '0.0.0', watermark: null },
     consentsTo: async () => [],
+    decodeToFile: () => Promise.reject(new FfmpegMissing()),
+    threads: createThreads(),
+    log: silentLog,
     ...deps,
     signer,
   });
@@ -38,7 +44,7 @@ export async function recordSound(
   const id = randomUUID();
   await sql`
     INSERT INTO provenance (id, account_id, kind, content_type, sha256, bytes, facts, made_at, delivered_at, landmarks)
-    VALUES (${id}::uuid, ${accountId ?? null}::uuid, 'speech', 'audio/wav', '\\x00', 1, '{}', now(),
+    VALUES (${id}::uuid, ${accountId ?? null}::uuid, 'speech', 'audio/wav', '\\x00', 1, '{"models":[]}', now(),
       ${isDelivered ? new Date() : null}::timestamptz, ${landmarkBytes(fingerprinter.end())}::bytea)`.execute(
     db,
   );

@@ -21,8 +21,14 @@ const PIECES_AT_SPEEDS = 3;
 const SPEEDS = [0.95, 0.96, 0.97, 0.98, 0.99, 1.01, 1.02, 1.03, 1.04, 1.05];
 /** Pieces of other sounds agreed in up to 8 places if they were speech, and in up to 11 if our own engine played both. */
 const MIN_MATCHES = 13;
-/** The parts that share most codes. Several, because a preset says the same sentence alike. */
+/** Compared as a whole. Several, because a preset says the same sentence alike. */
 const CANDIDATES = 20;
+/** As migration 0095 chooses what it indexes. */
+const INDEXED_EACH = 3;
+/** Of one code, the newest. It bounds what the commonest codes cost, which say least. */
+const MOST_PLACES = 200;
+/** A coder or another speed moves a peak by a frame or two. */
+const FRAMES_A_DISTANCE = 4;
 const BUDGET_MS = 5_000;
 
 /** The sounds of the registry that are heard in this one, the surest first. None if it is shorter than five seconds. */
@@ -94,17 +100,25 @@ async function findPiece(
 
 type Part = { provenance_id: string; codes: number[]; frames: number[] };
 
+/** The parts that share most codes with the piece at one distance. Only codes that `fingerprint_codes` has are asked for. */
 async function partsLike(db: Db, piece: readonly Landmark[]): Promise<Part[]> {
-  const codes = [...new Set(piece.map(({ code }) => code))];
+  const asked = piece.filter(({ code }) => code % INDEXED_EACH === 0);
   const { rows } = await sql<Part>`
-    WITH asked AS MATERIALIZED (SELECT unnest(${codes}::integer[]) AS code),
-    shared AS (
-      SELECT part.id, count(*) AS codes
-      FROM fingerprints part CROSS JOIN LATERAL unnest(part.codes) AS own (code) JOIN asked USING (code)
-      WHERE part.codes && ${codes}::integer[]
-      GROUP BY part.id ORDER BY codes DESC LIMIT ${CANDIDATES}
+    WITH shared AS MATERIALIZED (
+      SELECT own.part, (own.frame - asked.frame) / ${FRAMES_A_DISTANCE}::integer AS distance, count(*) AS codes
+      FROM unnest(${asked.map(({ code }) => code)}::integer[], ${asked.map(({ frame }) => frame)}::integer[]) AS asked (code, frame)
+      CROSS JOIN LATERAL (
+        SELECT part, frame FROM fingerprint_codes
+        WHERE code = asked.code ORDER BY part DESC LIMIT ${MOST_PLACES}
+      ) AS own
+      GROUP BY own.part, distance
+    ),
+    likeliest AS (
+      SELECT part, max(codes) AS codes FROM shared GROUP BY part ORDER BY codes DESC, part DESC LIMIT ${CANDIDATES}
     )
-    SELECT part.provenance_id, part.codes, part.frames
-    FROM shared JOIN fingerprints part USING (id) ORDER BY shared.codes DESC`.execute(db);
+    SELECT fingerprints.provenance_id, fingerprints.codes, fingerprints.frames
+    FROM likeliest JOIN fingerprints ON fingerprints.id = likeliest.part ORDER BY likeliest.codes DESC`.execute(
+    db,
+  );
   return rows;
 }

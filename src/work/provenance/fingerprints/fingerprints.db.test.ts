@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { joinSamples, resampled } from '../../../../engines/dsp/index.ts';
+import { FRAMES_PER_SECOND, landmarkBytes } from '../../../../engines/fingerprint/index.ts';
 import { MELODY_RATE, melody, pieceOf } from '../../../../engines/fingerprint/testing/melody.ts';
+import { ManualClock } from '../../../platform/clock.ts';
 import { type Database, sql } from '../../../platform/database/index.ts';
 import { openTestDatabase } from '../../../platform/database/testing.ts';
 import { createThreads } from '../../../platform/threads/index.ts';
 import { deleteOld } from '../queries.ts';
+import { sweepProvenance } from '../sweep.ts';
 import { recordSound } from '../testing.ts';
 import { findSounds } from './find-sounds.ts';
 import { indexFingerprints } from './index-fingerprints.ts';
-import { landmarkBytes } from './landmark-bytes.ts';
 
 async function* inPieces(sound: Float32Array): AsyncGenerator<Float32Array> {
   for (let at = 0; at < sound.length; at += 7_000) yield sound.subarray(at, at + 7_000);
@@ -75,11 +77,71 @@ describe('what was made is recognised by its sound', () => {
     assert.deepEqual(rows, [{ codes: [1], frames: [2] }]);
   });
 
+  test('a film of hours is indexed in many short transactions, and every five seconds of it are in one part', async () => {
+    const every = Math.round(FRAMES_PER_SECOND);
+    const seconds = Array.from({ length: 1_000 }, (_, second) => ({ code: second, frame: second * every }));
+    const id = await record(melody(1, 9));
+    await sql`DELETE FROM fingerprints`.execute(database.db);
+    await sql`UPDATE provenance SET landmarks = ${landmarkBytes(seconds)}::bytea WHERE id = ${id}::uuid`.execute(
+      database.db,
+    );
+    const partsAfter = async (): Promise<number[][]> => {
+      assert.equal(await indexFingerprints(database), 1);
+      const { rows } = await sql<{ codes: number[] }>`SELECT codes FROM fingerprints ORDER BY id`.execute(
+        database.db,
+      );
+      return rows.map(({ codes }) => codes);
+    };
+    assert.equal((await partsAfter()).length, 30);
+    await partsAfter();
+    const parts = await partsAfter();
+    assert.equal(await indexFingerprints(database), 0);
+    for (let second = 0; second + 4 < seconds.length; second += 1)
+      assert.ok(
+        parts.some((codes) => codes.includes(second) && codes.includes(second + 4)),
+        `from ${second}`,
+      );
+  });
+
+  test('it is found among many newer sounds that have the same codes at other times', async () => {
+    const sound = melody(10, 7);
+    const id = await record(sound);
+    await sql`
+      INSERT INTO fingerprints (provenance_id, codes, frames)
+      SELECT other.id, own.codes, array(SELECT frame * (37 + n) % 1250 FROM unnest(own.frames) AS frame)
+      FROM fingerprints own CROSS JOIN generate_series(1, 150) AS n
+      CROSS JOIN (SELECT id FROM provenance WHERE id <> ${id}::uuid LIMIT 1) AS other
+      WHERE own.provenance_id = ${id}::uuid`.execute(database.db);
+    assert.equal((await find(pieceOf(sound, 3)))[0]?.provenanceId, id);
+  });
+
+  test('what the registry forgets takes its parts along in batches that one statement can delete', async () => {
+    const id = await record(melody(10, 10));
+    await sql`
+      INSERT INTO fingerprints (provenance_id, codes, frames)
+      SELECT ${id}::uuid, '{3}', '{1}' FROM generate_series(1, 600)`.execute(database.db);
+    const forget = {
+      db: database.db,
+      clock: new ManualClock(new Date(Date.now() + 60_000)),
+      retentionDays: 0,
+    };
+    assert.equal(await sweepProvenance(forget), 500);
+    let rounds = 0;
+    while ((await sweepProvenance(forget)) > 0) rounds += 1;
+    assert.ok(rounds >= 2, 'the other parts, then the rows');
+    const { rows } = await sql`SELECT code FROM fingerprint_codes UNION SELECT 1 FROM provenance`.execute(
+      database.db,
+    );
+    assert.deepEqual(rows, []);
+  });
+
   test('a sound that the registry forgets is no longer recognised', async () => {
     const sound = melody(10, 6);
     await record(sound);
     assert.equal((await find(pieceOf(sound, 1))).length, 1);
     await deleteOld(database.db, new Date(Date.now() + 60_000), 1_000);
     assert.deepEqual(await find(pieceOf(sound, 1)), []);
+    const { rows } = await sql`SELECT code FROM fingerprint_codes LIMIT 1`.execute(database.db);
+    assert.deepEqual(rows, [], 'nothing of it is left in the index');
   });
 });

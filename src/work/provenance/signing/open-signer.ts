@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import {
   bytesToStamp,
   isSignatureOf,
@@ -30,6 +30,14 @@ const ORGANISATION = 'Vox Humana (self-made)';
 const WARN_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 
+/** Until when files can be signed with what is configured. Null: nothing is. Throws where `openSigner` would, without a try. */
+export function inspectCertificate({ chain, signWith: by }: ProvenanceConfig): Date | null {
+  if (chain === undefined) return null;
+  const { publicKey, validTo } = readable('PROVENANCE_CERTIFICATES', () => readChain(chain));
+  if (by?.kind === 'key') readKey(by.key, publicKey);
+  return validTo;
+}
+
 /** Throws at start if what is configured cannot sign, rather than with the first file. */
 export async function openSigner(
   deps: Deps,
@@ -45,9 +53,7 @@ export async function openSigner(
   );
   const leftDays = Math.floor((validTo.getTime() - clock.now().getTime()) / DAY_MS);
   if (leftDays < WARN_DAYS) log.warn({ leftDays }, 'the certificate that signs files ends soon: renew it');
-  const privateKey = key === null ? null : readable('PROVENANCE_KEY', () => createPrivateKey(key));
-  if (privateKey && !createPublicKey(privateKey).equals(publicKey))
-    throw new Error('PROVENANCE_KEY is not the key of the first certificate in PROVENANCE_CERTIFICATES.');
+  const privateKey = key === null ? null : readKey(key, publicKey);
   const stamps = timestampUrl === undefined ? null : createTimeStamps(timestampUrl, { clock, log });
 
   async function signed(bytes: Uint8Array): Promise<Buffer> {
@@ -81,6 +87,12 @@ async function keptCertificate({ db, sealing, clock }: Deps): Promise<MadeCertif
   const made = makeCertificate({ organisation: ORGANISATION, now: clock.now() });
   const kept = await keepSecret(db, sealing, 'provenance-certificate', Buffer.from(JSON.stringify(made)));
   return JSON.parse(kept.toString()) as MadeCertificate;
+}
+
+function readKey(pem: string, publicKey: KeyObject): KeyObject {
+  const key = readable('PROVENANCE_KEY', () => createPrivateKey(pem));
+  if (createPublicKey(key).equals(publicKey)) return key;
+  throw new Error('PROVENANCE_KEY is not the key of the first certificate in PROVENANCE_CERTIFICATES.');
 }
 
 function readable<Value>(name: string, read: () => Value): Value {
