@@ -5,6 +5,8 @@ export type PendingCall = {
   readonly urgent: boolean;
   readonly promise: Promise<unknown>;
   readonly settled: boolean;
+  /** A process gets it now. */
+  taken(): void;
   report(value: unknown): void;
   resolve(value: unknown): void;
   reject(error: unknown): void;
@@ -19,6 +21,7 @@ export function createPendingCall(options: {
   deadlineMs: number;
   urgent: boolean;
   signal: AbortSignal | undefined;
+  onTaken: (() => void) | undefined;
   onReport?: ((value: unknown) => void) | undefined;
   onDeadline(call: PendingCall): void;
   onAbort(call: PendingCall): void;
@@ -43,6 +46,7 @@ export function createPendingCall(options: {
     get settled() {
       return settled;
     },
+    taken: () => options.onTaken?.(),
     report: (value) => {
       if (!settled) options.onReport?.(value);
     },

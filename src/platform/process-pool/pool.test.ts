@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { DomainError } from '../errors.ts';
 import { until } from '../testing/until.ts';
@@ -37,6 +38,14 @@ test('warm resolves when every process is ready', async (t) => {
     pool.stats().processes.map((process) => process.state),
     ['free', 'free'],
   );
+});
+
+test('the kernel ends an engine before the program when memory runs out', async (t) => {
+  const pool = fixturePool(t);
+  await pool.warm();
+  const eagerness = (pid: number | string | undefined) =>
+    Number(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8'));
+  assert.ok(eagerness(pool.stats().processes[0]?.pid) > eagerness('self'));
 });
 
 test('waiting calls are served in order of arrival', async (t) => {

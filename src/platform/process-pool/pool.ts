@@ -1,3 +1,5 @@
+import { createCallQueue } from './call-queue.ts';
+import { traceCall } from './call-trace.ts';
 import { EngineBusy, EngineFailed } from './errors.ts';
 import type { PoolState, PoolStats, ProcessPoolOptions } from './options.ts';
 import { createPendingCall, type PendingCall } from './pending-call.ts';
@@ -39,39 +41,29 @@ const CLOSE_GRACE_MS = 5_000;
 export function createProcessPool<M extends MethodMap<M>, Config = undefined>(
   options: ProcessPoolOptions<Config>,
 ): ProcessPool<M> {
-  /** Calls wait in execution order: urgent ones, then the others. */
-  const waiting: PendingCall[] = [];
+  const waiting = createCallQueue();
   let closing: Promise<void> | null = null;
 
   const population = new Population(options, {
-    demand: () => waiting.length,
+    demand: waiting.length,
     onFree: dispatch,
-    onDown: () => refuseWaiting('engine does not start'),
+    onDown: () => waiting.refuse('engine does not start'),
   });
 
   function dispatch(): void {
     // Running a call may free the process at once and re-enter here, so no state is kept between iterations.
-    for (let call = waiting[0]; call; call = waiting[0]) {
+    for (let call = waiting.first(); call; call = waiting.first()) {
       const member = population.roomFor(call);
       if (!member) break;
-      waiting.shift();
+      waiting.take(call);
+      call.taken();
       member.run(call);
     }
     population.adjust();
   }
 
-  function refuseWaiting(cause: string): void {
-    for (const call of waiting.splice(0)) call.reject(new EngineFailed({ cause }));
-  }
-
-  function leaveQueue(call: PendingCall): boolean {
-    const index = waiting.indexOf(call);
-    if (index >= 0) waiting.splice(index, 1);
-    return index >= 0;
-  }
-
   function onDeadline(call: PendingCall): void {
-    if (leaveQueue(call)) {
+    if (waiting.take(call)) {
       call.reject(new EngineBusy({ cause: 'deadline passed in the queue' }));
       return;
     }
@@ -81,7 +73,7 @@ export function createProcessPool<M extends MethodMap<M>, Config = undefined>(
 
   function onAbort(call: PendingCall, signal: AbortSignal | undefined): void {
     call.reject(signal?.reason);
-    if (!leaveQueue(call)) population.running(call)?.cancel(call, 'cancelled');
+    if (!waiting.take(call)) population.running(call)?.cancel(call, 'cancelled');
   }
 
   async function call(
@@ -93,21 +85,22 @@ export function createProcessPool<M extends MethodMap<M>, Config = undefined>(
     if (closing) throw new EngineFailed({ cause: 'pool is closed' });
     if (population.refuses()) throw new EngineFailed({ cause: 'engine does not start' });
     const { size, callsPerProcess = 1, maxQueued } = options;
-    if (waiting.length + population.taken() >= size * callsPerProcess + maxQueued) throw new EngineBusy();
+    if (waiting.length() + population.taken() >= size * callsPerProcess + maxQueued) throw new EngineBusy();
+    const trace = traceCall(options.name, method);
     const pending = createPendingCall({
       method,
       payload,
       deadlineMs: deadlineMs ?? options.callDeadlineMs,
       urgent,
       signal,
+      onTaken: trace?.taken,
       onReport,
       onDeadline,
       onAbort: (aborted) => onAbort(aborted, signal),
     });
-    const behind = urgent ? waiting.findIndex((other) => !other.urgent) : -1;
-    waiting.splice(behind < 0 ? waiting.length : behind, 0, pending);
+    waiting.add(pending);
     dispatch();
-    return pending.promise;
+    return trace ? trace.follow(pending.promise) : pending.promise;
   }
 
   return {
@@ -119,9 +112,9 @@ export function createProcessPool<M extends MethodMap<M>, Config = undefined>(
       ),
     warm: () => population.warm(),
     state: () => (closing ? 'down' : population.state()),
-    stats: () => ({ ...population.stats(), queued: waiting.length }),
+    stats: () => ({ ...population.stats(), queued: waiting.length() }),
     close: ({ graceMs = CLOSE_GRACE_MS } = {}) => {
-      refuseWaiting('pool is closing');
+      waiting.refuse('pool is closing');
       closing ??= population.close(graceMs);
       return closing;
     },

@@ -1,3 +1,4 @@
+import { goFirstWithoutMemory } from './first-to-go.ts';
 import { endWithParent } from './orphan-watch.ts';
 import {
   type FromChild,
@@ -31,6 +32,7 @@ export async function serveProcess<M extends MethodMap<M>, Config = undefined>(o
   open(config: Config): Promise<Served<M>>;
 }): Promise<void> {
   endWithParent();
+  goFirstWithoutMemory();
   let methods: Served<M>;
   try {
     const check = options.config ?? (nothing as Check<Config>);
