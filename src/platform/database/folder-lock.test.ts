@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
+import { until } from '../testing/until.ts';
 import { DataFolderInUse, lockFolder } from './folder-lock.ts';
 
 let folder: string;
@@ -37,6 +40,30 @@ describe('the lock of a data folder', () => {
   test('takes over a lock whose pid now belongs to another process', async () => {
     await leaveLock({ pid: process.pid, startedAt: 'before the last boot', id: 'gone' });
     await (await lockFolder(folder))();
+  });
+
+  test('refuses the folder of a process that cannot be seen, as one of another container', async () => {
+    const unlock = await lockFolder(folder);
+    await leaveLock(dead);
+    await assert.rejects(lockFolder(folder), /A process of another container is using DATA_DIR/);
+    await unlock();
+    await (await lockFolder(folder))();
+  });
+
+  test('is free again at once when its holder is killed', async () => {
+    const code = `import { lockFolder } from ${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))};
+      await lockFolder(${JSON.stringify(folder)}); console.log('held'); setInterval(() => undefined, 1e6);`;
+    const holder = spawn(process.execPath, ['--input-type=module-typescript', '--eval', code]);
+    await once(holder.stdout, 'data');
+    await assert.rejects(lockFolder(folder), DataFolderInUse);
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    await until(() =>
+      lockFolder(folder).then(
+        (unlock) => unlock().then(() => true),
+        () => false,
+      ),
+    );
   });
 
   test('recovers from a process that died while taking over a lock', async () => {

@@ -1,23 +1,60 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { internalError } from '../errors.ts';
+import { type KernelLock, lockWithKernel } from './kernel-lock.ts';
 
 export const DataFolderInUse = internalError(
   'unavailable',
   'data_folder_in_use',
-  (pid: number, folder: string) =>
-    `Another process (pid ${pid}) is using DATA_DIR ${folder}; stop it or set DATABASE_URL.`,
+  (pid: number | null, folder: string) => {
+    const holder = pid === null ? 'A process of another container' : `Another process (pid ${pid})`;
+    return `${holder} is using DATA_DIR ${folder}; stop it or set DATABASE_URL.`;
+  },
 );
+
+const LOCK = 'database.lock';
+
+/** The process that holds the folder, or null. Changes nothing. */
+export async function findHolder(folder: string): Promise<number | null> {
+  const owner = await readOwner(join(folder, LOCK));
+  return owner && (await isAlive(owner)) ? owner.pid : null;
+}
 
 type Owner = { pid: number; startedAt: string; id: string };
 
+/** The kernel frees the lock of a process that was killed moments after its end. */
+const FAREWELL_MS = 2_000;
+const RETRY_MS = 50;
+
 /** Two processes on one PGlite folder silently lose each other's rows, so only one may use it. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const path = join(folder, 'database.lock');
+  const path = join(folder, LOCK);
+  const kernel = await lockKernel(folder);
   const owner: Owner = { pid: process.pid, startedAt: await startOf(process.pid), id: randomUUID() };
-  await take(path, owner, folder);
-  return () => rm(path, { force: true });
+  const release = async (): Promise<void> => (kernel === 'unknown' ? undefined : kernel.release());
+  try {
+    await take(path, owner, folder);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return async () => {
+    await rm(path, { force: true });
+    await release();
+  };
+}
+
+async function lockKernel(folder: string): Promise<Exclude<KernelLock, 'taken'>> {
+  const latestMs = performance.now() + FAREWELL_MS;
+  for (;;) {
+    const kernel = await lockWithKernel(folder);
+    if (kernel !== 'taken') return kernel;
+    const pid = await findHolder(folder);
+    if (pid !== null || performance.now() > latestMs) throw new DataFolderInUse(pid, folder);
+    await sleep(RETRY_MS);
+  }
 }
 
 async function take(path: string, owner: Owner, folder: string): Promise<void> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { silentLog } from '../log.ts';
-import { type Database, migrate, sql } from './index.ts';
+import { type Database, migrate, rehearseMigrations, sql } from './index.ts';
 import { MigrationRefused } from './migrate.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 import { openTestDatabase } from './testing.ts';
@@ -42,6 +42,22 @@ describe('migrations', () => {
     );
     return rows.map(({ name }) => name);
   }
+
+  test('rehearsing says what would be applied, and changes nothing', async () => {
+    const broken = migration('9002-broken.sql', 'select 1 / 0;');
+    const rehearsed = await rehearseMigrations(database, [...existing, pets]);
+    assert.deepEqual(
+      rehearsed.map(({ name }) => name),
+      ['9001-pets.sql'],
+    );
+    await assert.rejects(rehearseMigrations(database, [...existing, pets, broken]), /division by zero/);
+    assert.deepEqual(
+      await applied(),
+      existing.map(({ name }) => name),
+    );
+    await apply(pets);
+    assert.deepEqual(await rehearseMigrations(database, [...existing, pets]), []);
+  });
 
   test('applies each migration once, in order, on repeated runs', async () => {
     const toys = migration('9002-toys.sql', 'create table toy (pet int references pet (id));');

@@ -2,9 +2,13 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PgliteWorker } from './pglite-worker.ts';
 
+export function folderIn(dataDir: string): string {
+  return join(dataDir, 'database');
+}
+
 /** Created beside its final place and moved there once complete: an interrupted start must not leave half a database. */
 export async function ensureFolder(folder: string): Promise<void> {
-  if (await exists(join(folder, 'PG_VERSION'))) return;
+  if (await holdsDatabase(folder)) return;
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
@@ -18,9 +22,9 @@ export async function ensureFolder(folder: string): Promise<void> {
   await sync(dirname(folder));
 }
 
-async function exists(path: string): Promise<boolean> {
+export async function holdsDatabase(folder: string): Promise<boolean> {
   try {
-    await stat(path);
+    await stat(join(folder, 'PG_VERSION'));
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;

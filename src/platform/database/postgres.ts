@@ -30,7 +30,8 @@ const DatabaseTooOld = internalError(
     `PostgreSQL 15 or newer is required; the server in DATABASE_URL is version ${Math.floor(version / 10_000)}.`,
 );
 
-const DEFAULT_POOL_SIZE = 10;
+/** With the connection that listens, a node takes one more. */
+export const DEFAULT_POOL_SIZE = 10;
 const DEFAULT_TIMEOUTS = { connectMs: 10_000, statementMs: 30_000 };
 const MIN_SERVER_VERSION = 150_000;
 

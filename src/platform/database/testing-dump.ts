@@ -45,7 +45,8 @@ async function readMigratedDump(): Promise<Bytes> {
   });
 }
 
-async function emptyDump(): Promise<Bytes> {
+/** A database as it is created, without our tables. */
+export async function emptyDump(): Promise<Bytes> {
   return cached(`${await pgliteVersion()}-empty`, async () =>
     dumpAndClose(await openPglite({ log: silentLog })),
   );

@@ -46,6 +46,18 @@ export async function openEmptyDatabase(adminUrl: string): Promise<{ url: string
   };
 }
 
+export async function openBareDatabase(adminUrl: string): Promise<Database> {
+  const { url, drop } = await openEmptyDatabase(adminUrl);
+  const database = await openPatiently(url);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
 async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<string> {
   const migrations = await readMigrations();
   const template = `vox_template_${fingerprint(migrations)}`;

@@ -7,8 +7,8 @@ import { setFlagsFromString } from 'node:v8';
 import { silentLog } from '../log.ts';
 import type { Database } from './database.ts';
 import { openPglite } from './pglite.ts';
-import { migratedDump } from './testing-dump.ts';
-import { openBeside, openScratchDatabase } from './testing-server.ts';
+import { emptyDump, migratedDump } from './testing-dump.ts';
+import { openBareDatabase as openBareOnServer, openBeside, openScratchDatabase } from './testing-server.ts';
 
 export { openEmptyDatabase } from './testing-server.ts';
 
@@ -24,9 +24,20 @@ let program: Promise<object> | undefined;
 export async function openTestDatabase(): Promise<Database> {
   const adminUrl = process.env.TEST_DATABASE_URL;
   if (adminUrl) return openScratchDatabase(adminUrl);
+  return openBriefly(await migratedDump());
+}
+
+/** A private database without tables, as an operator provides it for the first start. */
+export async function openBareDatabase(): Promise<Database> {
+  const adminUrl = process.env.TEST_DATABASE_URL;
+  if (adminUrl) return openBareOnServer(adminUrl);
+  return openBriefly(await emptyDump());
+}
+
+async function openBriefly(dump: Uint8Array): Promise<Database> {
   for (const flag of BRIEF_PGLITE) setFlagsFromString(flag);
   program ??= compileProgram();
-  return openPglite({ dump: await migratedDump(), program: await program, log: silentLog });
+  return openPglite({ dump, program: await program, log: silentLog });
 }
 
 /** Opens a second node of the same service. PGlite has one connection, which both share. */

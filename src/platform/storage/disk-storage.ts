@@ -15,16 +15,21 @@ import type { ByteRange, Storage, StoredObject } from './storage.ts';
 /** A temporary file this old belongs to a writer that has died. */
 const TEMPORARY_MAX_AGE_MS = 24 * 60 * 60 * 1_000;
 
-/** Objects as files under `${dataDir}/storage`. */
-export async function createDiskStorage(options: { dataDir: string }): Promise<Storage> {
-  const root = join(options.dataDir, 'storage');
+type Place =
+  | { dataDir: string }
+  | { folder: string /** Then nothing there is changed. */; forReading?: boolean };
+
+/** Objects as files in `folder`. Default: `${dataDir}/storage`. */
+export async function createDiskStorage(place: Place): Promise<Storage> {
+  const root = 'folder' in place ? place.folder : join(place.dataDir, 'storage');
   const temporaryFolder = join(root, '.tmp');
-  await guarded(async () => {
+  const prepare = async (): Promise<void> => {
     await makeFolder(temporaryFolder);
     // An older version may have created the folder with wider permissions.
     await chmod(root, 0o700);
     await sweep(temporaryFolder);
-  });
+  };
+  if (!('forReading' in place && place.forReading)) await guarded(prepare);
   const temporaryPath = () => join(temporaryFolder, uuidv7());
 
   return {

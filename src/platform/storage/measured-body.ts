@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { piecesInTurns } from '../event-loop.ts';
 import type { Body } from './storage.ts';
 
 /** Counts and hashes a body while its only reader consumes it. */
@@ -14,7 +15,7 @@ export class MeasuredBody implements AsyncIterable<Uint8Array> {
 
   async *[Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
     try {
-      for await (const chunk of Buffer.isBuffer(this.#body) ? [this.#body] : this.#body) {
+      for await (const chunk of Buffer.isBuffer(this.#body) ? piecesInTurns(this.#body) : this.#body) {
         this.bytes += chunk.byteLength;
         this.#hash.update(chunk);
         yield chunk;

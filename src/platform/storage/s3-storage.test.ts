@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createS3Storage, StorageUnavailable } from './index.ts';
+import { createBucket, createS3Storage, StorageUnavailable } from './index.ts';
 import { PART_BYTES } from './s3-upload.ts';
 import { startLocalS3 } from './testing/local-s3.ts';
 import { readAll, storageContract } from './testing/storage-contract.ts';
@@ -36,4 +36,15 @@ describe('storage in S3', () => {
       broken.close();
     });
   }
+
+  test('s3: a bucket is created once, also by two at the same time, and can be used', async () => {
+    const settings = { ...server.settings, bucket: 'vox-new' };
+    const both = await Promise.all([createBucket(settings), createBucket(settings)]);
+    assert.ok(both.includes(true));
+    assert.equal(await createBucket(settings), false);
+    const created = createS3Storage(settings);
+    await created.check();
+    created.close();
+    await assert.rejects(createBucket({ ...settings, secretAccessKey: 'wrong' }), StorageUnavailable);
+  });
 });

@@ -5,35 +5,19 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
-  S3Client,
+  type S3Client,
 } from '@aws-sdk/client-s3';
 import { guarded, RangeNotSatisfiable, StorageUnavailable } from './errors.ts';
 import { inParallel } from './in-parallel.ts';
 import { assertKey, assertPrefix } from './keys.ts';
 import { MeasuredBody } from './measured-body.ts';
 import { assertRange, resolveRange } from './range.ts';
+import { createClient, REQUEST_MS, type S3StorageOptions } from './s3-client.ts';
 import { type InTime, withDeadline } from './s3-deadline.ts';
 import { upload } from './s3-upload.ts';
 import type { Storage, StoredHead } from './storage.ts';
 
-export type S3StorageOptions = {
-  bucket: string;
-  region: string;
-  /** Any S3-compatible store. Default: AWS. */
-  endpoint: string | undefined;
-  /** Default: whatever the SDK finds, such as the role of the machine. */
-  accessKeyId: string | undefined;
-  secretAccessKey: string | undefined;
-  /** Temporary credentials have one. */
-  sessionToken?: string | undefined;
-  /** This limits one request with its repetitions. Reading an object takes as long as its reader, once it has begun. */
-  requestMs?: number;
-};
-
 const FALLBACK_TYPE = 'application/octet-stream';
-const CONNECT_MS = 5_000;
-const SILENCE_MS = 30_000;
-const REQUEST_MS = 300_000;
 
 export function createS3Storage(options: S3StorageOptions): Storage & { close(): void } {
   const client = createClient(options);
@@ -102,25 +86,6 @@ export function createS3Storage(options: S3StorageOptions): Storage & { close():
 
     close: () => client.destroy(),
   };
-}
-
-function createClient(options: S3StorageOptions): S3Client {
-  const { region, endpoint, accessKeyId, secretAccessKey, sessionToken } = options;
-  return new S3Client({
-    region,
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-    // Stores other than AWS often support neither virtual-hosted buckets nor the newer checksums.
-    ...(endpoint && {
-      endpoint,
-      forcePathStyle: true,
-      requestChecksumCalculation: 'WHEN_REQUIRED' as const,
-      responseChecksumValidation: 'WHEN_REQUIRED' as const,
-    }),
-    ...(accessKeyId &&
-      secretAccessKey && {
-        credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) },
-      }),
-  });
 }
 
 async function* listKeys(
