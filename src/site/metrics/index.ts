@@ -4,6 +4,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { errors } from '../../http/index.ts';
 import { domainError } from '../../platform/errors.ts';
 import type { EventLoopWatch } from '../../platform/event-loop-watch/index.ts';
+import { type BacklogReader, measureBacklog } from './backlog.ts';
+
+export type { Backlog } from './backlog.ts';
 
 type PoolFigures = { busy: number; queued: number; restarts: number };
 type Options = {
@@ -12,6 +15,7 @@ type Options = {
   /** True if ffmpeg reads customers' files in a sandbox. */
   hasSandbox: boolean;
   eventLoop: EventLoopWatch;
+  backlog: BacklogReader;
 };
 
 const TURN_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -34,12 +38,14 @@ export function installMetrics(app: FastifyInstance, options: Options): void {
     registers: [registry],
   }).set(options.hasSandbox ? 1 : 0);
   measureEventLoop(registry, options.eventLoop);
+  const lookAtBacklog = measureBacklog(registry, options.backlog);
 
   const text = { 'text/plain': { schema: { type: 'string' } } };
   const response = { 200: { description: 'The Prometheus text format.', content: text }, ...errors(401) };
   const schema = { tags: ['Service'], summary: 'Prometheus metrics', response };
   app.get('/metrics', { schema, config: { auth: 'public', bucket: 'none' } }, async (request, reply) => {
     requireToken(request, options.token);
+    await lookAtBacklog();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
