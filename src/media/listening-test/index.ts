@@ -1,0 +1,1 @@
+export { listeningTestRoutes } from './routes.ts';
