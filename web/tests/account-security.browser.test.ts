@@ -88,6 +88,8 @@ describe('the account, its owner and its safety', () => {
     await page.getByRole('button', { name: 'Rosa Example', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('link', { name: 'Forgot' }).click();
+    // The page before has a field of that name, too, and stays until this one is loaded.
+    await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
     await page.getByLabel('Email').fill(NEW_EMAIL);
     await page.getByRole('button', { name: 'Send a link' }).click();
     await page.getByText('a link is on its way').waitFor();

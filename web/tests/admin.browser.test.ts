@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { grantAdministration } from './support/administrator.ts';
 import { type Console, openConsole, type Visitor } from './support/console.ts';
+
+type Saved = { x: string; answer: string };
 
 const ADMIN = 'admin@example.com';
 const CUSTOMER = 'customer@example.com';
@@ -43,6 +46,41 @@ describe('the pages of administrators', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('cell', { name: 'creator' }).waitFor();
     await visitor.check('admin-users');
+  });
+
+  test('compare sounds with and without the mark blind, by keyboard, and say what it means', async () => {
+    const { page } = visitor;
+    await page.goto('/admin/listening-test');
+    for (const name of [
+      'Speech, a man',
+      'Speech, nearly whispered',
+      'Effect, gentle rain',
+      'Music, jazz trio',
+    ])
+      await page.getByLabel(name).uncheck();
+    await page.getByLabel('Number of trials').selectOption('10 trials');
+    await visitor.check('listening-test');
+    await page.getByRole('button', { name: 'Start' }).click();
+    for (let trial = 1; trial <= 10; trial += 1) {
+      await page.getByRole('region', { name: `Trial ${trial} of 10` }).waitFor();
+      await page.keyboard.press('1');
+      assert.ok(await page.getByRole('button', { name: 'X is A' }).isDisabled(), 'nothing was heard yet');
+      for (const key of ['a', 'x']) await page.keyboard.press(key);
+      await page.getByRole('button', { name: 'X Playing', pressed: true }).waitFor();
+      if (trial === 1) await visitor.check('listening-trial');
+      await page.keyboard.press(trial % 2 ? '1' : '2');
+    }
+    await page
+      .getByText(/^\d+ of 10 right$/)
+      .first()
+      .waitFor();
+    await page.getByText(/one-sided binomial test/).waitFor();
+    await visitor.check('listening-result');
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download listening-test.json' }).click();
+    const saved = JSON.parse(await readFile(await (await saving).path(), 'utf8'));
+    assert.equal(saved.answers.length, 10);
+    assert.equal(saved.right, saved.answers.filter(({ x, answer }: Saved) => x === answer).length);
   });
 
   test('show the lists, the workers and the health of the engines', async () => {

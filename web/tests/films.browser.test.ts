@@ -88,19 +88,40 @@ describe('films in the console', () => {
     });
     await page.getByText('hello.wav').waitFor();
     await page.getByText(/Costs \d+ credits/).waitFor();
+    const told = page.getByLabel('Telling people');
+    assert.equal(await told.getByRole('option', { name: 'A sentence before the text' }).count(), 0);
+    await told.selectOption('A label in the picture');
+    assert.ok(await page.getByRole('button', { name: 'Run' }).isDisabled(), 'nobody has consented');
+    await page.getByLabel('I confirm this.').check();
+    await page.getByText(/"disclosure":"visible","consent":true/).waitFor();
     await visitor.check('films-portrait');
-    await filmOf(page, '/api/v1/generate');
+    const filmed = await order(page, '/api/v1/generate');
+    await shown(page, filmed);
 
     await page.getByRole('tab', { name: 'Clip' }).click();
     const clip = { name: 'clip.mp4', mimeType: 'video/mp4', buffer: await filmFrom({ seconds: 1 }) };
     await page.getByLabel('A video with a face').setInputFiles(clip);
     await page.getByText('clip.mp4').waitFor();
+    assert.ok(!(await page.getByLabel('I confirm this.').isChecked()), 'another face, another consent');
+    await page.getByLabel('I confirm this.').check();
     await page.getByLabel('differ in length').selectOption('Play it back and forth');
     await page.getByRole('tab', { name: 'Text', exact: true }).click();
     await page.getByRole('textbox', { name: 'Text' }).fill('Hello.');
     await page.getByText(/Costs \d+ credits/).waitFor();
     await filmOf(page, '/api/v1/avatar');
     await visitor.check('films-clip');
+
+    await page.goto(`/work/jobs/${filmed}`);
+    await page.getByRole('button', { name: 'Show the record' }).click();
+    await page.getByRole('dialog').getByText('explicit, informed permission').waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/)
+      .waitFor();
+    await visitor.check('job-consent');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Record and manifest' }).click();
+    await page.getByText('from something real and a trained model (AI)').waitFor();
   });
 
   test('hears a film, moves its lips, and tells what a change costs', async () => {

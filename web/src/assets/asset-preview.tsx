@@ -1,6 +1,6 @@
 import type { Asset } from '@vox-humana/client';
 import { AudioLines } from 'lucide-react';
-import { ownAddress } from '../jobs/video-player.tsx';
+import { ownAddress } from '../api/own-address.ts';
 
 /** A still of a picture or video; a sign for a sound. */
 export function AssetPreview({ asset }: { asset: Asset }) {

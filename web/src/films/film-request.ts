@@ -4,6 +4,7 @@ import type { PriceRequest } from '../playground/use-price.ts';
 export const SOURCES = ['presenter', 'portrait', 'clip'] as const;
 export const BACKGROUNDS = ['studio', 'office', 'colour', 'image'] as const;
 export const SYNC_MODES = ['loop', 'bounce', 'remap', 'silence', 'cut_off'] as const;
+export const FILM_DISCLOSURES = ['none', 'visible', 'audible'] as const;
 export const MAX_CHARACTERS = 5_000;
 
 export type FilmDraft = {
@@ -22,6 +23,8 @@ export type FilmDraft = {
   background: (typeof BACKGROUNDS)[number];
   colour: string;
   syncMode: (typeof SYNC_MODES)[number];
+  /** Empty: as the operator has it. */
+  disclosure: (typeof FILM_DISCLOSURES)[number] | '';
   /** The last film that was ordered. */
   jobId: string;
 };
@@ -37,10 +40,14 @@ export type FilmRequest =
     }
   | { operation: 'POST /api/v1/generate'; json: GenerateJson };
 
-export function filmRequest(draft: FilmDraft): FilmRequest {
+/** `consent` is given for a face that was uploaded, and never kept with the draft. */
+export function filmRequest(draft: FilmDraft, { consent }: { consent: boolean }): FilmRequest {
+  const disclosure = disclosureOf(draft);
   const picture = {
     avatar_id: faceOf(draft),
     ...(draft.source === 'presenter' && { background: backgroundOf(draft) }),
+    ...(disclosure && { disclosure }),
+    ...(consent && { consent }),
   };
   const fitted = draft.source === 'clip' ? { sync_mode: draft.syncMode } : null;
   if (draft.says === 'text') {
@@ -66,6 +73,20 @@ export function filmRequest(draft: FilmDraft): FilmRequest {
 
 function spokenBy({ text, voiceId, language }: FilmDraft) {
   return { text, voice_id: voiceId, ...(language && { language }) };
+}
+
+/** A recording has no sentence in front of it. */
+export function disclosureChoices({ says }: Pick<FilmDraft, 'says'>) {
+  return FILM_DISCLOSURES.filter((how) => says === 'text' || how !== 'audible');
+}
+
+function disclosureOf(draft: FilmDraft): FilmDraft['disclosure'] {
+  return disclosureChoices(draft).find((how) => how === draft.disclosure) ?? '';
+}
+
+/** The asset with the face, which somebody has to agree to. Null: a presenter, who is nobody. */
+export function uploadedFaceOf(draft: FilmDraft): string | null {
+  return draft.source === 'presenter' ? null : faceOf(draft);
 }
 
 function faceOf({ source, presenterId, portraitId, clipId }: FilmDraft): string {
@@ -95,7 +116,9 @@ export function filmPrice(
     withClip && clip?.duration_seconds !== undefined
       ? { clip_seconds: clip.duration_seconds, sync_mode: draft.syncMode }
       : {};
-  if (draft.says === 'text') return { kind: 'avatar', ...spokenBy(draft), ...fitted };
+  const disclosure = disclosureOf(draft);
+  const told = disclosure ? { disclosure } : {};
+  if (draft.says === 'text') return { kind: 'avatar', ...spokenBy(draft), ...told, ...fitted };
   if (audio?.duration_seconds === undefined) return null;
   return { kind: 'lipsync', seconds: audio.duration_seconds, ...fitted };
 }

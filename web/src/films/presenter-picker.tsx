@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/clients.ts';
-import { ownAddress } from '../jobs/video-player.tsx';
+import { ownAddress } from '../api/own-address.ts';
 import { useTexts } from '../texts/index.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 

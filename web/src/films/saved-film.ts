@@ -5,13 +5,14 @@ import {
   type SavedRequest,
   textIn,
 } from '../playground/saved-runs/saved-request.ts';
-import { BACKGROUNDS, type FilmDraft, SYNC_MODES } from './film-request.ts';
+import { BACKGROUNDS, FILM_DISCLOSURES, type FilmDraft, SYNC_MODES } from './film-request.ts';
 
 /** Restores the form from a saved film, with its text or its recording. */
 export function filmDraftOf(saved: SavedRequest): Partial<FilmDraft> {
   const recording = itemsIn(saved, 'input').find(({ type }) => type === 'audio');
   return {
     ...pictureOf(saved),
+    disclosure: choiceIn(saved, 'disclosure', FILM_DISCLOSURES, ''),
     ...(recording
       ? { says: 'audio', audioId: textIn(recording, 'id') }
       : {

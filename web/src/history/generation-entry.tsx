@@ -4,6 +4,7 @@ import { Captions, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { account, api } from '../api/clients.ts';
 import { queryClient } from '../api/query-client.ts';
+import { ProvenanceLink } from '../provenance/provenance-link.tsx';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { AudioPlayer } from '../ui/audio-player.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -42,6 +43,7 @@ export function GenerationEntry({ generation }: { generation: Generation }) {
           )}
           {!audio_url && <span className="text-xs text-muted">{texts.audioGone}</span>}
           {kind.startsWith('tts') && <CaptionButtons historyId={id} />}
+          <ProvenanceLink id={id} />
           <DeleteGeneration id={id} />
         </div>
       </div>

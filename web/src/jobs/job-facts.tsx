@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Job } from '@vox-humana/client';
 import type { ReactNode } from 'react';
+import { ProvenanceFact } from '../provenance/provenance-link.tsx';
 import { useFormats, useTexts } from '../texts/index.tsx';
+import { JobConsent, useHasConsent } from './job-consent.tsx';
 import { kindName } from './job-names.ts';
 import { JobStatus } from './job-status.tsx';
 
@@ -10,6 +12,7 @@ export function JobFacts({ job }: { job: Job }) {
   const texts = useTexts();
   const formats = useFormats();
   const { jobs } = texts;
+  const hasConsent = useHasConsent(job);
   const took =
     job.started_at && job.finished_at
       ? formats.clock((Date.parse(job.finished_at) - Date.parse(job.started_at)) / 1_000)
@@ -23,6 +26,8 @@ export function JobFacts({ job }: { job: Job }) {
     [jobs.model, job.video_model],
     [jobs.dub, job.dub_id && <FactLink to={`/playground/dubbing/${job.dub_id}`} text={jobs.open} />],
     [jobs.batch, job.batch_id && <FactLink to={`/work/batches/${job.batch_id}`} text={jobs.open} />],
+    [texts.provenance.link, job.provenance_id && <ProvenanceFact key="provenance" id={job.provenance_id} />],
+    [jobs.consent, hasConsent && <JobConsent key="consent" jobId={job.job_id} />],
     [jobs.request, <code key="request">{job.request_id}</code>],
   ];
   return (

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Job } from '@vox-humana/client';
+import { ownAddress } from '../api/own-address.ts';
 import { useFormats, useTexts } from '../texts/index.tsx';
 import { ProgressBar } from '../ui/layout.tsx';
 import { Table } from '../ui/table.tsx';
 import { kindName, stageName } from './job-names.ts';
 import { JobStatus } from './job-status.tsx';
-import { ownAddress } from './video-player.tsx';
 
 export function JobTable({ label, jobs }: { label: string; jobs: Job[] }) {
   const texts = useTexts();

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { ownAddress } from '../api/own-address.ts';
 import { useBlobUrl } from '../audio/use-blob-url.ts';
 import { fill, useTexts } from '../texts/index.tsx';
 import { buttonClasses } from '../ui/button.tsx';
@@ -54,10 +55,4 @@ export function VideoPlayer({ src, poster, captions, name, onTime, ref }: VideoP
 function CaptionTrack({ language, label, vtt, shown }: Captions & { shown: boolean }) {
   const url = useBlobUrl(vtt);
   return url && <track kind="captions" srcLang={language} label={label} src={url} default={shown} />;
-}
-
-/** Links carry the public address. A download works only from the address at which the console was opened. */
-export function ownAddress(link: string): string {
-  const { pathname, search } = new URL(link, location.origin);
-  return pathname + search;
 }

@@ -1,77 +1,63 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { account } from '../api/clients.ts';
-import { useFormats, useTexts } from '../texts/index.tsx';
-import { Button } from '../ui/button.tsx';
-import { ErrorNote } from '../ui/error-note.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { TextField } from '../ui/fields.tsx';
-import { Card, Note, Page } from '../ui/layout.tsx';
+import { meQuery } from '../api/session.ts';
+import { FileCheck } from '../provenance/file-check.tsx';
+import { HowToCheck } from '../provenance/how-to-check.tsx';
+import { RecordLookup } from '../provenance/record-lookup.tsx';
+import { useTexts } from '../texts/index.tsx';
+import { Card, Page } from '../ui/layout.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 
 /** How to find out whether a file was made here. Open to everybody. */
 export default function ProvenancePage() {
   const { provenance: texts } = useTexts();
+  const { data: me } = useQuery(meQuery);
+  const isSignedIn = Boolean(me?.user);
   return (
-    <main className="p-4 sm:p-8">
-      <Page title={texts.title} lead={texts.lead}>
-        <Card title={texts.stepsTitle}>
-          <ol className="flex list-decimal flex-col gap-3 ps-5 text-sm">
-            {texts.steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-        </Card>
-        <Lookup />
-        <Note tone="warning">{texts.limits}</Note>
-      </Page>
-    </main>
+    <div className="min-h-dvh">
+      <header className="flex h-14 items-center justify-between gap-3 border-b border-line bg-surface px-4 sm:px-8">
+        <Link to="/" className="flex items-center gap-2 rounded-lg font-semibold">
+          <img src="/favicon.svg" alt="" width={28} height={25} />
+          Vox Humana
+        </Link>
+        {me && (
+          <LinkButton look="quiet" to={isSignedIn ? '/work/check' : '/sign-in'}>
+            {isSignedIn ? texts.toConsole : texts.signIn}
+          </LinkButton>
+        )}
+      </header>
+      <main className="p-4 sm:p-8">
+        <Page title={texts.title} lead={texts.lead}>
+          {me && <Check isSignedIn={isSignedIn} />}
+          <div className="grid items-start gap-5 lg:grid-cols-2">
+            <HowToCheck />
+            <RecordLookup />
+          </div>
+        </Page>
+      </main>
+    </div>
   );
 }
 
-function Lookup() {
+/** Whether strangers may ask is for the operator to say. */
+function Check({ isSignedIn }: { isSignedIn: boolean }) {
   const { provenance: texts } = useTexts();
-  const { time } = useFormats();
-  const [id, setId] = useState('');
-  const look = useMutation({
-    mutationFn: () =>
-      account.request('GET /api/v1/provenance/{id}', { path: { id: id.trim().replace(/^urn:c2pa:/u, '') } }),
+  const { data: offered } = useQuery({
+    queryKey: ['console'],
+    queryFn: () => account.request('GET /api/console'),
+    enabled: !isSignedIn,
   });
-  const { data } = look;
+  if (isSignedIn || offered?.check) return <FileCheck />;
+  if (!offered) return null;
   return (
-    <Card title={texts.lookupTitle}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          look.mutate();
-        }}
-      >
-        <TextField
-          label={texts.id}
-          hint={texts.idHint}
-          value={id}
-          required
-          onChange={(event) => setId(event.target.value)}
-        />
-        <div>
-          <Button type="submit" look="primary" busy={look.isPending}>
-            {texts.look}
-          </Button>
-        </div>
-        <ErrorNote error={look.error} />
-        {data && (
-          <div role="status">
-            <Facts
-              facts={[
-                { name: texts.madeAt, value: time(data.made_at) },
-                { name: texts.kind, value: data.kind },
-                { name: texts.models, value: data.models.join(', ') },
-                { name: texts.hash, value: data.sha256 },
-              ]}
-            />
-          </div>
-        )}
-      </form>
+    <Card title={texts.checkTitle}>
+      <div className="flex flex-col items-start gap-3 text-sm">
+        <p>{texts.signInHint}</p>
+        <LinkButton look="primary" to="/sign-in" search={{ next: '/provenance' } as never}>
+          {texts.signIn}
+        </LinkButton>
+      </div>
     </Card>
   );
 }

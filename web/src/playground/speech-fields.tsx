@@ -4,10 +4,12 @@ import { Button } from '../ui/button.tsx';
 import { SliderField, TextArea } from '../ui/fields.tsx';
 import { SpokenLanguageField } from '../voices/spoken-language-field.tsx';
 import { VoicePicker } from '../voices/voice-picker.tsx';
+import { DisclosureField } from './disclosure-field.tsx';
 import { type PronunciationList, Pronunciations, pronunciationsOf } from './pronunciations.tsx';
-import { entriesIn, numberIn, type SavedRequest, textIn } from './saved-runs/saved-request.ts';
+import { choiceIn, entriesIn, numberIn, type SavedRequest, textIn } from './saved-runs/saved-request.ts';
 
 const MAX_CHARACTERS = 5_000;
+const DISCLOSURES = ['none', 'audible'] as const;
 
 export type SpeechDraft = {
   text: string;
@@ -16,6 +18,8 @@ export type SpeechDraft = {
   language: string;
   speed: number;
   pronunciations: PronunciationList;
+  /** Empty: as the operator has it. */
+  disclosure: (typeof DISCLOSURES)[number] | '';
 };
 
 type SpeechFieldsProps = {
@@ -70,6 +74,11 @@ export function SpeechFields({ draft, change, children }: SpeechFieldsProps) {
         shown={formats.factor(draft.speed)}
       />
       {children}
+      <DisclosureField
+        choices={DISCLOSURES}
+        value={draft.disclosure}
+        onChange={(disclosure) => change({ disclosure })}
+      />
       <Pronunciations
         value={draft.pronunciations}
         onChange={(pronunciations) => change({ pronunciations })}
@@ -88,7 +97,7 @@ function charactersOf(text: string): number {
   return [...text.normalize('NFC')].length;
 }
 
-export function speechRequestOf({ text, voiceId, language, speed, pronunciations }: SpeechDraft) {
+export function speechRequestOf({ text, voiceId, language, speed, pronunciations, disclosure }: SpeechDraft) {
   const words = pronunciationsOf(pronunciations);
   return {
     text,
@@ -96,6 +105,7 @@ export function speechRequestOf({ text, voiceId, language, speed, pronunciations
     ...(language ? { language } : {}),
     ...(speed === 1 ? {} : { speed }),
     ...(Object.keys(words).length > 0 ? { pronunciations: words } : {}),
+    ...(disclosure ? { disclosure } : {}),
   };
 }
 
@@ -107,6 +117,7 @@ export function speechDraftOf(request: SavedRequest): SpeechDraft {
     language: textIn(request, 'language'),
     speed: numberIn(request, 'speed') ?? 1,
     pronunciations: entriesIn(request, 'pronunciations').map(([word, spoken]) => ({ word, spoken })),
+    disclosure: choiceIn(request, 'disclosure', DISCLOSURES, ''),
   };
 }
 

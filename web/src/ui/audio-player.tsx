@@ -1,6 +1,7 @@
 import { Download, Pause, Play } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type WaveSurfer from 'wavesurfer.js';
+import { decodeAudio } from '../audio/decode-audio.ts';
 import { useBlobUrl } from '../audio/use-blob-url.ts';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { buttonClasses, IconButton } from './button.tsx';
@@ -117,7 +118,7 @@ async function drawWaveform(
   audio: Blob,
 ): Promise<WaveSurfer | null> {
   if (!container || !media) return null;
-  const [{ default: Library }, decoded] = await Promise.all([import('wavesurfer.js'), decode(audio)]);
+  const [{ default: Library }, decoded] = await Promise.all([import('wavesurfer.js'), decodeAudio(audio)]);
   if (!decoded) return null;
   const style = getComputedStyle(document.documentElement);
   return Library.create({
@@ -135,15 +136,4 @@ async function drawWaveform(
     progressColor: style.getPropertyValue('--accent'),
     cspNonce: styleNonce(),
   });
-}
-
-/** Null where the browser can play a file but not decode it whole. */
-async function decode(audio: Blob): Promise<AudioBuffer | null> {
-  const context = new OfflineAudioContext(1, 1, 24_000);
-  try {
-    return await context.decodeAudioData(await audio.arrayBuffer());
-  } catch (error) {
-    if (error instanceof DOMException) return null;
-    throw error;
-  }
 }

@@ -57,6 +57,9 @@ async function start(environment: Record<string, string>): Promise<Running> {
       CARDPAY_WEBHOOK_SECRET: PAYMENT_SECRET,
       // Nobody waits 30 days for earnings here.
       EARNINGS_HOLD_DAYS: '0',
+      // The strictest for films, and the most open for strangers.
+      REQUIRE_FACE_CONSENT: 'true',
+      PROVENANCE_CHECK: 'public',
       ...environment,
     }),
     launch(),

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { checkAccessibility } from './accessibility.ts';
 import { SIZES } from './browser.ts';
 import { picture } from './pictures.ts';
 import type { RunningService } from './service.ts';
 
+/** Pages load so much later: it finds tests that fill in a field before its page is there. */
+const PAGE_DELAY_MS = Number(process.env.PAGE_DELAY_MS ?? 0);
 /** Longer than a busy machine stalls. Only a test that fails waits this long. */
 const LIMIT_MS = 90_000;
 
@@ -19,6 +22,11 @@ export async function openVisitor(service: Pick<RunningService, 'url'>, browser:
     acceptDownloads: true,
   });
   context.setDefaultTimeout(LIMIT_MS);
+  if (PAGE_DELAY_MS > 0)
+    await context.route(/\.js$/, async (route) => {
+      await delay(PAGE_DELAY_MS);
+      await route.continue();
+    });
   const page = await context.newPage();
   const problems = watchProblems(page);
   return {

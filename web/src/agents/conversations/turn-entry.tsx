@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ownAddress } from '../../jobs/video-player.tsx';
+import { ownAddress } from '../../api/own-address.ts';
 import { fill, useFormats, useTexts } from '../../texts/index.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Badge } from '../../ui/layout.tsx';

@@ -4,17 +4,21 @@ import { useState } from 'react';
 import { api } from '../../api/clients.ts';
 import { type RunOptions, useRun } from '../../api/use-run.ts';
 import { assetQuery } from '../../assets/use-assets.ts';
+import { FaceConsent } from '../../films/face-consent.tsx';
 import { FilmPicture } from '../../films/film-picture.tsx';
 import {
+  disclosureChoices,
   type FilmDraft,
   type FilmRequest,
   filmPrice,
   filmRequest,
   isComplete,
+  uploadedFaceOf,
 } from '../../films/film-request.ts';
 import { FilmSound } from '../../films/film-sound.tsx';
 import { filmDraftOf } from '../../films/saved-film.ts';
 import { JobView } from '../../jobs/job-view.tsx';
+import { DisclosureField } from '../../playground/disclosure-field.tsx';
 import { Playground } from '../../playground/playground.tsx';
 import { usePrice } from '../../playground/use-price.ts';
 import { useTexts } from '../../texts/index.tsx';
@@ -37,13 +41,19 @@ export default function FilmsPage() {
     background: 'studio',
     colour: '#0b3d91',
     syncMode: 'loop',
+    disclosure: '',
     jobId: '',
   });
   const { data: audio } = useQuery(assetQuery(draft.says === 'audio' ? draft.audioId : ''));
   const { data: clip } = useQuery(assetQuery(draft.source === 'clip' ? draft.clipId : ''));
-  const ready = isComplete(draft);
-  const request = filmRequest(draft);
-  const { price } = usePrice(ready ? filmPrice(draft, { audio, clip }) : null);
+  const complete = isComplete(draft);
+  const face = uploadedFaceOf(draft);
+  // Consent is about one face, so it is not kept with the draft.
+  const [agreedFace, setAgreedFace] = useState<string | null>(null);
+  const consent = face !== null && face === agreedFace;
+  const ready = complete && (face === null || consent);
+  const request = filmRequest(draft, { consent });
+  const { price } = usePrice(complete ? filmPrice(draft, { audio, clip }) : null);
   // The film that is being made, by its request. Nobody wants the same one twice.
   const [inMaking, setInMaking] = useState('');
   const asked = JSON.stringify(request.json);
@@ -68,6 +78,12 @@ export default function FilmsPage() {
         <>
           <FilmPicture draft={draft} change={change} />
           <FilmSound draft={draft} change={change} />
+          <DisclosureField
+            choices={disclosureChoices(draft)}
+            value={draft.disclosure}
+            onChange={(disclosure) => change({ disclosure })}
+          />
+          {face && <FaceConsent agreed={consent} onAgree={(agrees) => setAgreedFace(agrees ? face : null)} />}
         </>
       }
       result={

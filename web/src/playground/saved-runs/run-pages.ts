@@ -24,8 +24,10 @@ export function runPageOf(operation: string): RunPage | null {
   return PAGES[operation as RunOperation] ?? null;
 }
 
-/** Leaves out the files of a request: they stay on the person's machine. */
-export function savedRequestOf({ json, form }: ExampleRequest): SavedRequest {
-  if (json) return { ...json };
-  return Object.fromEntries(Object.entries(form ?? {}).filter(([, value]) => typeof value !== 'object'));
+/** Leaves out the files of a request, which stay on the person's machine, and consent, which is given each time. */
+export function savedRequestOf({ json, form = {} }: ExampleRequest): SavedRequest {
+  const fields =
+    json ?? Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value !== 'object'));
+  const { consent: _, ...kept }: SavedRequest = { ...fields };
+  return kept;
 }

@@ -11,12 +11,12 @@ export function numberIn(request: SavedRequest, name: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-export function choiceIn<T extends string>(
+export function choiceIn<T extends string, Otherwise extends string = T>(
   request: SavedRequest,
   name: string,
   options: readonly T[],
-  otherwise: T,
-): T {
+  otherwise: Otherwise,
+): T | Otherwise {
   return options.find((option) => option === request[name]) ?? otherwise;
 }
 
