@@ -5,7 +5,7 @@ export { checkedName, cleanName, isVisible, nameFor } from './asset-name.ts';
 export { FileRequired } from './errors.ts';
 export { fetchMedia } from './fetch-media.ts';
 export { findAsset, holdAsset } from './find-asset.ts';
-export { lockUploads } from './queries.ts';
+export { ASSET_OBJECTS, lockUploads } from './queries.ts';
 export { assetRoutes } from './routes.ts';
 export { AssetListQuery, UrlRequestSchema as AssetUrlRequest } from './schemas.ts';
 export { describeStorage, requireRoomForFilm } from './storage-quota.ts';

@@ -1,10 +1,13 @@
 import type { Page } from '../../http/index.ts';
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
+import type { ObjectColumn } from '../../platform/storage/index.ts';
 import type { AssetRow, StoredMedia } from './asset.ts';
 
 const COLUMNS = sql`a.id, a.name, a.created_at, f.object_key, f.sha256, f.bytes, f.kind, f.content_type, f.extension,
   f.duration_seconds, f.width, f.height, f.has_audio`;
 const ASSETS = sql`assets a JOIN asset_files f ON f.object_key = a.object_key`;
+
+export const ASSET_OBJECTS: readonly ObjectColumn[] = [{ table: 'asset_files', column: 'object_key' }];
 
 /** Newest first, one more than the page when there is a next one. */
 export async function selectAssets(

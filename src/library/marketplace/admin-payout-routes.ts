@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { cursorAfter, errors, idFromCursor, NextCursor, PageQuery } from '../../http/index.ts';
+import { type App, cursorAfter, errors, idFromCursor, NextCursor, PageQuery } from '../../http/index.ts';
 import {
   decidePayout,
   type EarningsDeps,
@@ -33,67 +33,80 @@ const AdminPayout = Type.Composite([
   }),
 ]);
 
+const one = { tags, params: ListingParams, response: { 200: AdminPayout, ...errors(403, 404) } };
+
 export function payoutAdminRoutes(deps: EarningsDeps): FastifyPluginAsyncTypebox {
-  const { db } = deps;
-  const viewsOf = async (rows: readonly PayoutRow[]) => {
-    const earnings = await earningsOfAll(
-      deps,
-      rows.map((row) => row.account_id),
-    );
-    return rows.map((row) => {
-      const totals = earnings.get(row.account_id);
-      return {
-        ...viewOfPayout(row),
-        account_id: row.account_id,
-        earned_credits: totals?.earned ?? 0,
-        reversed_credits: totals?.reversed ?? 0,
-        pending_credits: totals?.pending ?? 0,
-        available_credits: totals?.available ?? 0,
-        free_plan_credits: totals?.unfunded ?? 0,
-      };
-    });
-  };
-  const viewOne = async (row: PayoutRow) => {
-    const [view] = await viewsOf([row]);
-    if (!view) throw new Error('a payout has no view');
-    return view;
-  };
-
   return async (app) => {
-    const list = {
-      tags,
-      summary: 'List payouts of all accounts',
-      querystring: Type.Composite([PageQuery, Type.Object({ status: Type.Optional(PayoutStatusSchema) })]),
-      response: {
-        200: Type.Object({ payouts: Type.Array(AdminPayout), next_cursor: NextCursor }),
-        ...errors(403),
-      },
-    };
-    app.get('/api/admin/payouts', { schema: list, config }, async (request) => {
-      const { limit, cursor, status } = request.query;
-      const rows = await selectPayouts(db, { status, limit, before: idFromCursor(cursor, 'payout') });
-      return { payouts: await viewsOf(rows.slice(0, limit)), next_cursor: cursorAfter(rows, limit) };
-    });
-
-    const one = { tags, params: ListingParams, response: { 200: AdminPayout, ...errors(403, 404) } };
-    const approve = {
-      ...one,
-      summary: 'Mark a payout as paid',
-      description:
-        'Refused with 409 `payout_not_covered` when sales were reversed since the request, with 409 `seller_not_verified` when the identity of the seller is not verified, and with 409 `payout_unfunded` when it exceeds what money has paid for, unless `include_free_plan=true`.',
-      querystring: Type.Object({ include_free_plan: Type.Boolean({ default: false }) }),
-      response: { ...one.response, ...errors(409) },
-    };
-    app.post('/api/admin/payouts/:id/approve', { schema: approve, config }, async (request) => {
-      const { include_free_plan: unfundedToo } = request.query;
-      const decision = { id: request.params.id, by: actorOf(request), lookAgain: requireVerified };
-      return viewOne(await decidePayout(deps, { ...decision, status: 'paid', unfundedToo }));
-    });
-    const reject = { ...one, summary: 'Reject a payout', body: ReasonBody };
-    app.post('/api/admin/payouts/:id/reject', { schema: reject, config }, async (request) => {
-      const { reason } = request.body;
-      const payout = { id: request.params.id, by: actorOf(request) };
-      return viewOne(await decidePayout(deps, { ...payout, status: 'rejected', reason }));
-    });
+    listRoute(app, deps);
+    approveRoute(app, deps);
+    rejectRoute(app, deps);
   };
+}
+
+function listRoute(app: App, deps: EarningsDeps): void {
+  const { db } = deps;
+  const schema = {
+    tags,
+    summary: 'List payouts of all accounts',
+    querystring: Type.Composite([PageQuery, Type.Object({ status: Type.Optional(PayoutStatusSchema) })]),
+    response: {
+      200: Type.Object({ payouts: Type.Array(AdminPayout), next_cursor: NextCursor }),
+      ...errors(403),
+    },
+  };
+  app.get('/api/admin/payouts', { schema, config }, async (request) => {
+    const { limit, cursor, status } = request.query;
+    const rows = await selectPayouts(db, { status, limit, before: idFromCursor(cursor, 'payout') });
+    return { payouts: await viewsOf(deps, rows.slice(0, limit)), next_cursor: cursorAfter(rows, limit) };
+  });
+}
+
+function approveRoute(app: App, deps: EarningsDeps): void {
+  const schema = {
+    ...one,
+    summary: 'Mark a payout as paid',
+    description:
+      'Refused with 409 `payout_not_covered` when sales were reversed since the request, with 409 `seller_not_verified` when the identity of the seller is not verified, and with 409 `payout_unfunded` when it exceeds what money has paid for, unless `include_free_plan=true`.',
+    querystring: Type.Object({ include_free_plan: Type.Boolean({ default: false }) }),
+    response: { ...one.response, ...errors(409) },
+  };
+  app.post('/api/admin/payouts/:id/approve', { schema, config }, async (request) => {
+    const { include_free_plan: unfundedToo } = request.query;
+    const decision = { id: request.params.id, by: actorOf(request), lookAgain: requireVerified };
+    return viewOne(deps, await decidePayout(deps, { ...decision, status: 'paid', unfundedToo }));
+  });
+}
+
+function rejectRoute(app: App, deps: EarningsDeps): void {
+  const schema = { ...one, summary: 'Reject a payout', body: ReasonBody };
+  app.post('/api/admin/payouts/:id/reject', { schema, config }, async (request) => {
+    const { reason } = request.body;
+    const payout = { id: request.params.id, by: actorOf(request) };
+    return viewOne(deps, await decidePayout(deps, { ...payout, status: 'rejected', reason }));
+  });
+}
+
+async function viewsOf(deps: EarningsDeps, rows: readonly PayoutRow[]) {
+  const earnings = await earningsOfAll(
+    deps,
+    rows.map((row) => row.account_id),
+  );
+  return rows.map((row) => {
+    const totals = earnings.get(row.account_id);
+    return {
+      ...viewOfPayout(row),
+      account_id: row.account_id,
+      earned_credits: totals?.earned ?? 0,
+      reversed_credits: totals?.reversed ?? 0,
+      pending_credits: totals?.pending ?? 0,
+      available_credits: totals?.available ?? 0,
+      free_plan_credits: totals?.unfunded ?? 0,
+    };
+  });
+}
+
+async function viewOne(deps: EarningsDeps, row: PayoutRow) {
+  const [view] = await viewsOf(deps, [row]);
+  if (!view) throw new Error('a payout has no view');
+  return view;
 }

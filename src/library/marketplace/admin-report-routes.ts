@@ -1,6 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { cursorAfter, errors, idFromCursor, isUuid, NextCursor, PageQuery } from '../../http/index.ts';
+import {
+  type App,
+  cursorAfter,
+  errors,
+  idFromCursor,
+  isUuid,
+  NextCursor,
+  PageQuery,
+} from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { actorOf, recordAuditEvent } from '../../tenancy/audit-log/index.ts';
@@ -8,6 +16,8 @@ import { ReportNotFound } from './errors.ts';
 import { LISTING_STATUSES } from './listing.ts';
 import { closeReport, REPORT_STATUSES, type ReportedRow, selectReports } from './queries/reports.ts';
 import { ListingParams } from './schemas.ts';
+
+type Deps = { db: Db; clock: Clock };
 
 const config = { auth: 'admin' } as const;
 const tags = ['Administration'];
@@ -26,47 +36,54 @@ const AdminReport = Type.Object({
 });
 
 /** Administrators read here what customers reported about listings. */
-export function reportAdminRoutes({ db, clock }: { db: Db; clock: Clock }): FastifyPluginAsyncTypebox {
+export function reportAdminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const list = {
-      tags,
-      summary: 'List reports about listings',
-      querystring: Type.Composite([
-        PageQuery,
-        Type.Object({ status: Type.Optional(Type.Union(REPORT_STATUSES.map((one) => Type.Literal(one)))) }),
-      ]),
-      response: {
-        200: Type.Object({ reports: Type.Array(AdminReport), next_cursor: NextCursor }),
-        ...errors(403),
-      },
-    };
-    app.get('/api/admin/listing-reports', { schema: list, config }, async (request) => {
-      const { limit, cursor, status } = request.query;
-      const rows = await selectReports(db, { status, limit, before: idFromCursor(cursor) });
-      return { reports: rows.slice(0, limit).map(viewOf), next_cursor: cursorAfter(rows, limit) };
-    });
-
-    const close = {
-      tags,
-      summary: 'Close a report',
-      description:
-        'When it has been dealt with. Taking down its listing closes it too; reporting again opens it. Repeating it changes nothing.',
-      params: ListingParams,
-      response: { 200: AdminReport, ...errors(403, 404) },
-    };
-    app.post('/api/admin/listing-reports/:id/close', { schema: close, config }, async (request) => {
-      const { id } = request.params;
-      const by = actorOf(request);
-      return db.transaction().execute(async (tx) => {
-        const row = isUuid(id) ? await closeReport(tx, id, clock.now()) : undefined;
-        if (!row) throw new ReportNotFound();
-        const after = { listing_id: row.listing_id, reason: row.reason };
-        const report = { accountId: null, event: 'report.closed', subject: id, after } as const;
-        await recordAuditEvent({ tx, clock }, { ...report, by });
-        return viewOf(row);
-      });
-    });
+    listRoute(app, deps);
+    closeRoute(app, deps);
   };
+}
+
+function listRoute(app: App, { db }: Deps): void {
+  const schema = {
+    tags,
+    summary: 'List reports about listings',
+    querystring: Type.Composite([
+      PageQuery,
+      Type.Object({ status: Type.Optional(Type.Union(REPORT_STATUSES.map((one) => Type.Literal(one)))) }),
+    ]),
+    response: {
+      200: Type.Object({ reports: Type.Array(AdminReport), next_cursor: NextCursor }),
+      ...errors(403),
+    },
+  };
+  app.get('/api/admin/listing-reports', { schema, config }, async (request) => {
+    const { limit, cursor, status } = request.query;
+    const rows = await selectReports(db, { status, limit, before: idFromCursor(cursor) });
+    return { reports: rows.slice(0, limit).map(viewOf), next_cursor: cursorAfter(rows, limit) };
+  });
+}
+
+function closeRoute(app: App, { db, clock }: Deps): void {
+  const schema = {
+    tags,
+    summary: 'Close a report',
+    description:
+      'When it has been dealt with. Taking down its listing closes it too; reporting again opens it. Repeating it changes nothing.',
+    params: ListingParams,
+    response: { 200: AdminReport, ...errors(403, 404) },
+  };
+  app.post('/api/admin/listing-reports/:id/close', { schema, config }, async (request) => {
+    const { id } = request.params;
+    const by = actorOf(request);
+    return db.transaction().execute(async (tx) => {
+      const row = isUuid(id) ? await closeReport(tx, id, clock.now()) : undefined;
+      if (!row) throw new ReportNotFound();
+      const after = { listing_id: row.listing_id, reason: row.reason };
+      const report = { accountId: null, event: 'report.closed', subject: id, after } as const;
+      await recordAuditEvent({ tx, clock }, { ...report, by });
+      return viewOf(row);
+    });
+  });
 }
 
 function viewOf({ created_at, closed_at, ...report }: ReportedRow) {

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { areWebhooksBehind, broadcastEvents, type EventPayload } from '../../work/webhooks/index.ts';
 import { LISTING_PRICE_CHANGED, LISTING_TAKEN_DOWN, LISTING_UNLISTED } from './events.ts';
-import { insertNotices, type NewNotice, takeUnannounced } from './queries/notices.ts';
+import { insertNotices, type NewNotice, takeTurnToAnnounce, takeUnannounced } from './queries/notices.ts';
 
 type Deps = { tx: Tx; clock: Clock };
 type Listing = { id: string; title: string };
@@ -70,7 +70,10 @@ async function notify(
 
 /** Announces the next batch of notices to the webhooks of their accounts, while the queue of webhooks is short. */
 export function announceNotices({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
-  return db.transaction().execute((tx) => announceBatch({ tx, clock }));
+  return db.transaction().execute(async (tx) => {
+    await takeTurnToAnnounce(tx);
+    return announceBatch({ tx, clock });
+  });
 }
 
 async function announceBatch(deps: Deps): Promise<number> {

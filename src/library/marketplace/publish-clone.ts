@@ -44,19 +44,9 @@ export async function publishClone(
   { cloneId, consent, address, ...publication }: Publication,
 ): Promise<ListingRow> {
   if (!consent) throw new PublishConsentRequired();
-  if (!isVisible(publication.offer.title)) throw new InvalidTitle();
-  const offer = { ...publication.offer, tags: tidyTags(publication.offer.tags) };
-  if (offer.tags.length > MAX_TAGS) throw new TooManyTags(MAX_TAGS);
+  const offer = checkedOffer(publication.offer);
   const isPaid = offer.priceCredits > 0;
-  if (isPaid && (await selectVerification(tx, accountId))?.status !== 'verified')
-    throw new SellerVerificationRequired();
-
-  const voice = isUuid(cloneId) ? await lockOwnClone(tx, accountId, cloneId) : undefined;
-  if (!voice) throw new VoiceNotFound();
-  speakerOf(voice);
-  if (isPaid && !(await hasVerifiedConsent(tx, voice.id))) throw new SpokenConsentRequired();
-  if (planOf(plan).cloning === 'none') throw new PlanRequired('Publishing a voice needs a paid plan.');
-
+  const voice = await requirePublishable(tx, { accountId, plan }, cloneId, isPaid);
   const now = clock.now();
   const previous = await lockCharged(tx, voice.id);
   const id = await upsertListing(tx, {
@@ -83,4 +73,27 @@ export async function publishClone(
   if (previous !== undefined && previous !== price)
     await notifyPriceChanged({ tx, clock }, listing, { previous, price });
   return listing;
+}
+
+function checkedOffer(given: Offer): Offer {
+  if (!isVisible(given.title)) throw new InvalidTitle();
+  const offer = { ...given, tags: tidyTags(given.tags) };
+  if (offer.tags.length > MAX_TAGS) throw new TooManyTags(MAX_TAGS);
+  return offer;
+}
+
+async function requirePublishable(
+  tx: Tx,
+  { accountId, plan }: Pick<Caller, 'accountId' | 'plan'>,
+  cloneId: string,
+  isPaid: boolean,
+) {
+  if (isPaid && (await selectVerification(tx, accountId))?.status !== 'verified')
+    throw new SellerVerificationRequired();
+  const voice = isUuid(cloneId) ? await lockOwnClone(tx, accountId, cloneId) : undefined;
+  if (!voice) throw new VoiceNotFound();
+  speakerOf(voice);
+  if (isPaid && !(await hasVerifiedConsent(tx, voice.id))) throw new SpokenConsentRequired();
+  if (planOf(plan).cloning === 'none') throw new PlanRequired('Publishing a voice needs a paid plan.');
+  return voice;
 }

@@ -11,6 +11,7 @@ import {
   type ObjectDeps,
   putTracked,
 } from '../../platform/storage/index.ts';
+import type { Provenance } from '../../work/provenance/index.ts';
 import type { VoiceRow } from './custom-voice.ts';
 import { VoiceNotFound } from './errors.ts';
 import { speakerOf } from './find-voice.ts';
@@ -19,19 +20,22 @@ import { keepPreview, selectPreviewKey, selectVoice } from './queries.ts';
 
 export type CustomPreviews = { previewOf(accountId: string, voiceId: string): Promise<Buffer> };
 
+type Deps = ObjectDeps & { engine: SpeechEngine; provenance: Pick<Provenance, 'sign' | 'signedBy'> };
+
 /** These work like the previews of presets, but each belongs to its voice and is deleted with it. */
-export function createCustomPreviews(deps: ObjectDeps & { engine: SpeechEngine }): CustomPreviews {
-  const { db, engine, storage, clock } = deps;
+export function createCustomPreviews(deps: Deps): CustomPreviews {
+  const { db, engine, storage, clock, provenance } = deps;
   const running = new Map<string, Promise<Buffer>>();
 
-  const folderOf = (voice: VoiceRow) => `voices/${voice.account_id}/${engine.capabilities.mark}/`;
+  const folderOf = (voice: VoiceRow) =>
+    `voices/${voice.account_id}/${engine.capabilities.mark}/${provenance.signedBy}/`;
 
   async function previewOf(accountId: string, voiceId: string): Promise<Buffer> {
     const voice = isUuid(voiceId) ? await selectVoice(db, accountId, voiceId) : undefined;
     if (!voice) throw new VoiceNotFound();
     const speaker = speakerOf(voice);
     const key = await selectPreviewKey(db, voiceId);
-    // One that was made under another mark is made again.
+    // One that was made under another mark or certificate is made again.
     const kept = key?.startsWith(folderOf(voice)) ? await storage.get(key) : null;
     if (kept) return buffer(kept.body);
     const preview =
@@ -41,7 +45,9 @@ export function createCustomPreviews(deps: ObjectDeps & { engine: SpeechEngine }
   }
 
   async function makePreview(voice: VoiceRow, speaker: Speaker, former: string | null): Promise<Buffer> {
-    const wav = await speakPreview(engine, voice, speaker);
+    const { model } = engine.capabilities;
+    const piece = { kind: 'preview', contentType: 'audio/wav', model, voiceId: voice.id };
+    const wav = await provenance.sign(piece, await speakPreview(engine, voice, speaker));
     const key = `${folderOf(voice)}${uuidv7(clock.now().getTime())}`;
     await putTracked(deps, key, wav, { contentType: 'audio/wav' });
     let isKept = false;

@@ -13,7 +13,7 @@ export { findVoice, type StoredVoice, speakerOf, type UsableVoice } from './find
 export { GRACE_MS } from './licensed-voice.ts';
 export { type CatalogListings, ownLanguageOf } from './list-voices.ts';
 export { createPresetPreviews } from './preset-previews.ts';
-export { lockVoice } from './queries.ts';
+export { lockVoice, VOICE_OBJECTS } from './queries.ts';
 export { remixRoutes } from './remixes/routes.ts';
 export { createRemixRunner } from './remixes/run-remix.ts';
 export { roundedSpeaker } from './rounded-speaker.ts';

@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql, type Tx } from '../../platform/database/index.ts';
-import { markSelected } from '../../platform/storage/index.ts';
+import { markSelected, type ObjectColumn } from '../../platform/storage/index.ts';
 import type { NewVoice, VoiceProduct, VoiceRow, VoiceSource } from './custom-voice.ts';
 
 /** `started` and `progress` are the job's: a queued voice whose job has started is in training. */
@@ -8,6 +8,12 @@ const COLUMNS = sql`v.id, v.account_id, v.source, v.kind, v.name, v.status, v.jo
   v.needs_consent, v.taken_down_reason,
   COALESCE(j.started_at IS NOT NULL, false) AS started, COALESCE(j.progress, 0) AS progress`;
 const VOICES = sql`voices v LEFT JOIN jobs j ON j.id = v.job_id`;
+
+export const VOICE_OBJECTS: readonly ObjectColumn[] = [
+  { table: 'voices', column: 'artifact_key' },
+  { table: 'voices', column: 'preview_key' },
+  { table: 'voice_samples', column: 'object_key' },
+];
 
 export async function selectVoice(
   db: Db,

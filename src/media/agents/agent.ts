@@ -36,6 +36,11 @@ export function voiceWanted({ voice_id, language }: Pick<AgentSettings, 'voice_i
   return { voice_id, ...(language && { language }) };
 }
 
+/** The same for a reply that is spoken while it is thought. */
+export function replyWanted(settings: Pick<AgentSettings, 'voice_id' | 'language'>) {
+  return { ...voiceWanted(settings), kind: 'agent' };
+}
+
 export function viewOf({ id, name, settings, createdAt, updatedAt }: Agent) {
   return {
     id,

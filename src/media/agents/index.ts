@@ -1,6 +1,7 @@
 export { agentData } from './account-data.ts';
 export { checkRoutes } from './checks/routes.ts';
 export { CONVERSATION_ENDED } from './conversations/announce-end.ts';
+export { CONVERSATION_OBJECTS } from './conversations/audio-queries.ts';
 export { endDueConversations } from './conversations/end-conversation.ts';
 export { countActive as countActiveConversations } from './conversations/queries.ts';
 export { conversationRoutes } from './conversations/routes.ts';

@@ -43,40 +43,59 @@ export async function estimateCost(
       return { ...(await videoCost(deps, caller, { sync_mode: 'loop', ...request })), routingCredits: 0 };
     case 'dub':
       return { ...(await dubCost(deps, caller, request)), routingCredits: 0 };
-    case 'tts': {
-      const { characters, seconds, voice } = await speechLength(
-        deps,
-        caller,
-        request.text ?? '',
-        request,
-        deps.speechDisclosure,
-      );
-      const credits = creditsFor('tts_character', characters) + priceOf(voice);
-      return { characters, seconds, credits, routingCredits: 0 };
-    }
+    case 'tts':
+      return speechCost(deps, caller, request);
     case 'stt': {
       const seconds = request.seconds ?? missing('seconds is');
       return { characters: 0, seconds, credits: creditsFor('stt_second', seconds), routingCredits: 0 };
     }
     case 'music': {
-      const seconds = request.seconds ?? missing('seconds is');
-      if (!Number.isInteger(seconds) || seconds < MIN_MUSIC_SECONDS || seconds > MAX_MUSIC_SECONDS)
-        throw new LengthNotAllowed(`a whole number from ${MIN_MUSIC_SECONDS} to ${MAX_MUSIC_SECONDS}`);
+      const seconds = musicSeconds(request.seconds ?? missing('seconds is'));
       return { characters: 0, seconds, credits: creditsFor('music_second', seconds), routingCredits: 0 };
     }
-    case 'sfx': {
-      const { seconds = 0 } = request;
-      if (request.seconds !== undefined && (seconds < SHORTEST_SECONDS || seconds > LONGEST_SECONDS))
-        throw new LengthNotAllowed(`from ${SHORTEST_SECONDS} to ${LONGEST_SECONDS}`);
-      return { characters: 0, seconds, credits: creditsFor('sfx_clip', 1), routingCredits: 0 };
-    }
-    case 'llm': {
-      const text = request.text ?? missing('text is');
-      const tokens = { input: estimateTokens(text.length), output: request.output_tokens ?? 0 };
-      const credits = creditsForTokens(planOf(caller.plan), tokens);
-      return { characters: countCharacters(text), seconds: 0, credits, routingCredits: 0 };
-    }
+    case 'sfx':
+      return {
+        characters: 0,
+        seconds: effectSeconds(request.seconds),
+        credits: creditsFor('sfx_clip', 1),
+        routingCredits: 0,
+      };
+    case 'llm':
+      return tokenCost(caller, request);
   }
+}
+
+async function speechCost(deps: EstimateDeps, caller: Caller, request: EstimateRequest): Promise<Cost> {
+  const { text = '' } = request;
+  const { characters, seconds, voice } = await speechLength(
+    deps,
+    caller,
+    text,
+    request,
+    deps.speechDisclosure,
+  );
+  const credits = creditsFor('tts_character', characters) + priceOf(voice);
+  return { characters, seconds, credits, routingCredits: 0 };
+}
+
+function tokenCost(caller: Caller, request: EstimateRequest): Cost {
+  const text = request.text ?? missing('text is');
+  const tokens = { input: estimateTokens(text.length), output: request.output_tokens ?? 0 };
+  const credits = creditsForTokens(planOf(caller.plan), tokens);
+  return { characters: countCharacters(text), seconds: 0, credits, routingCredits: 0 };
+}
+
+function musicSeconds(seconds: number): number {
+  if (!Number.isInteger(seconds) || seconds < MIN_MUSIC_SECONDS || seconds > MAX_MUSIC_SECONDS)
+    throw new LengthNotAllowed(`a whole number from ${MIN_MUSIC_SECONDS} to ${MAX_MUSIC_SECONDS}`);
+  return seconds;
+}
+
+/** Without a length the prompt decides it. */
+function effectSeconds(seconds: number | undefined): number {
+  if (seconds !== undefined && (seconds < SHORTEST_SECONDS || seconds > LONGEST_SECONDS))
+    throw new LengthNotAllowed(`from ${SHORTEST_SECONDS} to ${LONGEST_SECONDS}`);
+  return seconds ?? 0;
 }
 
 async function videoCost(

@@ -1,8 +1,10 @@
 import type { Page } from '../../http/index.ts';
 import type { Rider, RiderKind } from '../../money/ledger/index.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
-import { adoptSelected, markSelected } from '../../platform/storage/index.ts';
+import { adoptSelected, markSelected, type ObjectColumn } from '../../platform/storage/index.ts';
 import { forgetFiles } from '../speech-cache/index.ts';
+
+export const HISTORY_OBJECTS: readonly ObjectColumn[] = [{ table: 'generations', column: 'audio_key' }];
 
 export type GenerationRow = {
   id: string;

@@ -8,7 +8,7 @@ import {
   MOOD_NAMES,
   TIME_SIGNATURES,
 } from '../../../engines/music/index.ts';
-import { errors } from '../../http/index.ts';
+import { type App, errors } from '../../http/index.ts';
 import { CREDITS_PER_UNIT } from '../../money/pricing/index.ts';
 import { domainError } from '../../platform/errors.ts';
 import { SoundModels, slugOf } from '../sound/index.ts';
@@ -49,55 +49,61 @@ const PreviewNotFound = domainError(
   'There is no genre or mood of this name. GET /api/v1/music lists them.',
 );
 
-/** Serves the list of genres, instruments and moods, and their previews. */
-export function catalogRoutes(deps: MusicDeps & { publicUrl: string }): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    const tags = ['Music'];
-    const catalogSchema = {
-      tags,
-      summary: 'List genres, moods and instruments',
-      response: { 200: MusicCatalogSchema },
-    };
-    app.get('/api/v1/music', { schema: catalogSchema, config: { auth: 'public' } }, async () => ({
-      available: deps.music.status() !== 'absent',
-      model: deps.music.model,
-      models: await deps.remoteSound.models('music', {
-        id: deps.music.model,
-        available: deps.music.status() !== 'absent',
-      }),
-      genres: GENRE_NAMES.map((name) => describeGenre(name, deps.publicUrl)),
-      moods: MOOD_NAMES.map((name) => ({ name, preview_url: previewUrl(name, deps.publicUrl) })),
-      instruments: [...INSTRUMENT_NAMES],
-      eras: [...ERAS],
-      time_signatures: Object.keys(TIME_SIGNATURES),
-      formats: [...MUSIC_FORMATS],
-      limits: { min_seconds: MIN_SECONDS, max_seconds: MAX_SECONDS },
-      credits_per_second: CREDITS_PER_UNIT.music_second,
-    }));
+type Deps = MusicDeps & { publicUrl: string };
 
-    const previews = createMusicPreviews(deps);
-    const previewSchema = {
-      tags,
-      summary: 'Hear a genre or a mood',
-      params: Type.Object({ name: Type.String({ maxLength: 100 }) }),
-      response: {
-        200: {
-          description: 'Eight seconds of it.',
-          content: { 'audio/wav': { schema: { type: 'string', format: 'binary' } } },
-        },
-        ...errors(404, 502, 503),
-      },
-    };
-    app.get(
-      '/api/v1/music/:name/preview',
-      { schema: previewSchema, config: { auth: 'public' } },
-      async (request, reply) => {
-        const preview = await previews.previewOf(request.params.name);
-        if (!preview) throw new PreviewNotFound();
-        return reply.type('audio/wav').header('cache-control', 'public, max-age=86400').send(preview);
-      },
-    );
+const tags = ['Music'];
+
+/** Serves the list of genres, instruments and moods, and their previews. */
+export function catalogRoutes(deps: Deps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    catalogRoute(app, deps);
+    previewRoute(app, deps);
   };
+}
+
+function catalogRoute(app: App, deps: Deps): void {
+  const schema = {
+    tags,
+    summary: 'List genres, moods and instruments',
+    response: { 200: MusicCatalogSchema },
+  };
+  app.get('/api/v1/music', { schema, config: { auth: 'public' } }, async () => ({
+    available: deps.music.status() !== 'absent',
+    model: deps.music.model,
+    models: await deps.remoteSound.models('music', {
+      id: deps.music.model,
+      available: deps.music.status() !== 'absent',
+    }),
+    genres: GENRE_NAMES.map((name) => describeGenre(name, deps.publicUrl)),
+    moods: MOOD_NAMES.map((name) => ({ name, preview_url: previewUrl(name, deps.publicUrl) })),
+    instruments: [...INSTRUMENT_NAMES],
+    eras: [...ERAS],
+    time_signatures: Object.keys(TIME_SIGNATURES),
+    formats: [...MUSIC_FORMATS],
+    limits: { min_seconds: MIN_SECONDS, max_seconds: MAX_SECONDS },
+    credits_per_second: CREDITS_PER_UNIT.music_second,
+  }));
+}
+
+function previewRoute(app: App, deps: Deps): void {
+  const previews = createMusicPreviews(deps);
+  const schema = {
+    tags,
+    summary: 'Hear a genre or a mood',
+    params: Type.Object({ name: Type.String({ maxLength: 100 }) }),
+    response: {
+      200: {
+        description: 'Eight seconds of it.',
+        content: { 'audio/wav': { schema: { type: 'string', format: 'binary' } } },
+      },
+      ...errors(404, 502, 503),
+    },
+  };
+  app.get('/api/v1/music/:name/preview', { schema, config: { auth: 'public' } }, async (request, reply) => {
+    const preview = await previews.previewOf(request.params.name);
+    if (!preview) throw new PreviewNotFound();
+    return reply.type('audio/wav').header('cache-control', 'public, max-age=86400').send(preview);
+  });
 }
 
 function describeGenre(name: (typeof GENRE_NAMES)[number], publicUrl: string) {

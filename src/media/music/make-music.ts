@@ -14,6 +14,7 @@ import { REMOTE_DEADLINE_MS, type RemoteSound } from '../../work/remote-sound/in
 import {
   type DeliveredSound,
   deliverSound,
+  type MakeOptions,
   type SoundContext,
   type SoundDeps,
   soundKey,
@@ -45,6 +46,9 @@ export type MusicContext = Omit<SoundContext, 'answerWith'> & {
 const BASE_DEADLINE_MS = 60_000;
 /** These rules apply to the music of workers. Our own engine follows them by itself. */
 const RULES = { lufs: -16, truePeakDb: -1 };
+
+/** Archives from before their files were signed are not given out again. */
+const SIGNED = 'signed';
 
 /** Everything that can be refused is refused before anything is reserved. */
 export async function makeMusic(
@@ -96,7 +100,8 @@ export async function makeMusic(
     contentType,
     deadlineMs: remoteModel === null ? BASE_DEADLINE_MS : REMOTE_DEADLINE_MS,
     // Nothing promises that a worker's model makes the same music twice.
-    cacheKey: remoteModel === null ? soundKey(accountId, music, { piece, format, stems }) : null,
+    cacheKey:
+      remoteModel === null ? soundKey(accountId, music, { piece, format, stems: stems && SIGNED }) : null,
     make: async (options: MakeOptions) => ({
       ...(await file.make(piece, { ...options, play })),
       durationSeconds: seconds,
@@ -108,8 +113,7 @@ export async function makeMusic(
   });
 }
 
-type MakeOptions = { signal: AbortSignal; deadlineMs: number };
-type Play = (piece: Piece, options: MakeOptions) => Promise<Sound>;
+type Play = (piece: Piece, options: Omit<MakeOptions, 'signPart'>) => Promise<Sound>;
 
 function wishFor(model: string, { prompt, seed = 0 }: MusicRequest, { plan, seconds, isLoop }: Piece) {
   return { model, prompt, seconds, max_seconds: seconds, seed, loop: isLoop, plan: viewOfPlan(plan) };
@@ -138,7 +142,7 @@ function fileOf({ music, codec }: MusicDeps, format: MusicFormat, hasStems: bool
       contentType: ZIP_CONTENT_TYPE,
       make: async (piece, options) => {
         const played = await music.playStems(piece, options);
-        return { file: await zipStems(encoder, played), sound: played.mix.open() };
+        return { file: await zipStems(encoder, played, options.signPart), sound: played.mix.open() };
       },
     };
   return {

@@ -1,4 +1,3 @@
-import type { Codec } from '../../../engines/codec/index.ts';
 import {
   GENRE_NAMES,
   MOOD_NAMES,
@@ -6,21 +5,14 @@ import {
   readPrompt,
   seedOf,
 } from '../../../engines/music/index.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Storage } from '../../platform/storage/index.ts';
-import { createPreviews, type Previews, slugOf } from '../sound/index.ts';
+import { createPreviews, type PreviewDeps, type Previews, slugOf } from '../sound/index.ts';
 import { planFor } from './plan-view.ts';
 
 const SECONDS = 8;
 const DEADLINE_MS = 60_000;
 
 /** One of each genre, and one of each mood in the genre that suits it. */
-export function createMusicPreviews(deps: {
-  music: MusicEngine;
-  codec: Codec;
-  storage: Storage;
-  log: Log;
-}): Previews {
+export function createMusicPreviews(deps: PreviewDeps & { music: MusicEngine }): Previews {
   const { music } = deps;
   const wishes = [
     ...GENRE_NAMES.map((name) => ({ name, plan: { genre: name } })),

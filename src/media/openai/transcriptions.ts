@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { formHasNoBody } from '../../http/index.ts';
+import { type App, formHasNoBody } from '../../http/index.ts';
 import {
   answerTranscription,
   InvalidField,
@@ -60,53 +60,59 @@ const ROUTES = [
   { path: '/v1/audio/translations', task: 'translate', summary: 'Create translation (OpenAI-compatible)' },
 ] as const;
 
+const text = { schema: { type: 'string' } };
+const RESPONSE = {
+  200: {
+    description: 'The transcript in the requested response_format.',
+    content: {
+      'application/json': { schema: TranscriptionSchema },
+      'text/plain': text,
+      'text/event-stream': text,
+    },
+  },
+  ...openAiErrors(402, 409, 422, 502, 503),
+};
+
 /** OpenAI's shapes; keys, credits and limits are those of POST /api/v1/stt. */
 export function openAiTranscriptionRoutes(deps: TranscriptionRouteDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     answerErrorsAsOpenAi(app);
-    const text = { schema: { type: 'string' } };
-    for (const { path, task, summary } of ROUTES) {
-      const schema = {
-        tags: ['OpenAI'],
-        summary,
-        description: 'Costs 5 credits per second, rounded up. Audio without speech costs nothing.',
-        consumes: ['multipart/form-data'],
-        body: { content: { 'multipart/form-data': { schema: FormSchema } } },
-        response: {
-          200: {
-            description: 'The transcript in the requested response_format.',
-            content: {
-              'application/json': { schema: TranscriptionSchema },
-              'text/plain': text,
-              'text/event-stream': text,
-            },
-          },
-          ...openAiErrors(402, 409, 422, 502, 503),
-        },
-      };
-      const preValidation = async (request: Parameters<typeof formHasNoBody>[0]) => formHasNoBody(request);
-      app.post(
-        path,
-        {
-          schema,
-          config: { auth: 'bearer', permission: 'transcription:use', idempotent: true },
-          preValidation,
-        },
-        (request, reply) =>
-          answerTranscription(deps, request, reply, (fields) => {
-            const { response_format: format = 'json', model = 'whisper-1' } = fields;
-            checkModel(model, TRANSCRIPTION_MODELS);
-            if (!FORMATS.includes(format)) throw new UnknownFormat(FORMATS);
-            const language = task === 'transcribe' ? languageFrom(fields.language) : undefined;
-            const granularities = fields['timestamp_granularities[]'] ?? fields.timestamp_granularities ?? '';
-            const withWords = granularities.split(',').includes('word');
-            const shape = { format, task, withWords, stream: streamFrom(fields.stream) };
-            const wanted = { language, task, model: ownModel(model) };
-            return { wanted, answerWith: (result) => answerAs(result, shape) };
-          }),
-      );
-    }
+    transcriptionRoutes(app, deps);
   };
+}
+
+function transcriptionRoutes(app: App, deps: TranscriptionRouteDeps): void {
+  for (const { path, task, summary } of ROUTES) {
+    const schema = {
+      tags: ['OpenAI'],
+      summary,
+      description: 'Costs 5 credits per second, rounded up. Audio without speech costs nothing.',
+      consumes: ['multipart/form-data'],
+      body: { content: { 'multipart/form-data': { schema: FormSchema } } },
+      response: RESPONSE,
+    };
+    const preValidation = async (request: Parameters<typeof formHasNoBody>[0]) => formHasNoBody(request);
+    app.post(
+      path,
+      {
+        schema,
+        config: { auth: 'bearer', permission: 'transcription:use', idempotent: true },
+        preValidation,
+      },
+      (request, reply) =>
+        answerTranscription(deps, request, reply, (fields) => {
+          const { response_format: format = 'json', model = 'whisper-1' } = fields;
+          checkModel(model, TRANSCRIPTION_MODELS);
+          if (!FORMATS.includes(format)) throw new UnknownFormat(FORMATS);
+          const language = task === 'transcribe' ? languageFrom(fields.language) : undefined;
+          const granularities = fields['timestamp_granularities[]'] ?? fields.timestamp_granularities ?? '';
+          const withWords = granularities.split(',').includes('word');
+          const shape = { format, task, withWords, stream: streamFrom(fields.stream) };
+          const wanted = { language, task, model: ownModel(model) };
+          return { wanted, answerWith: (result) => answerAs(result, shape) };
+        }),
+    );
+  }
 }
 
 function streamFrom(field = 'false'): boolean {

@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DecodeToFile, ProbeMedia } from '../../../engines/ffmpeg/index.ts';
-import type { ManifestEngine } from '../../../engines/manifests/index.ts';
+import { hashFile, type ManifestEngine } from '../../../engines/manifests/index.ts';
 import type { WatermarkEngine } from '../../../engines/watermark/index.ts';
 import { withScratchFolder } from '../../platform/scratch.ts';
-import { findRecords, type Known, type RecordDeps } from './find-records.ts';
+import { type FindDeps, findRecords, type Known } from '../../work/provenance/index.ts';
 import type { Check } from './schemas.ts';
 
-export type CheckDeps = RecordDeps & {
+export type CheckDeps = FindDeps & {
   probeMedia: ProbeMedia;
   decodeToFile: DecodeToFile;
   watermark: Pick<WatermarkEngine, 'detect'>;
@@ -44,8 +44,8 @@ export function checkFile(deps: CheckDeps, path: string, asking: Asking): Promis
       ? await deps.watermark.detect(samplesIn(target), { sampleRate: SAMPLE_RATE, signal })
       : SILENT;
     const known = await findRecords(deps, {
-      path,
-      manifestId: facts.state === 'valid' ? facts.id : null,
+      sha256: await hashFile(path),
+      label: facts.state === 'valid' ? facts.id : null,
       // What is made here is marked, so the search, which takes longer, is spared for what is not.
       sound: watermark.found ? () => samplesIn(target) : null,
       listening: { sampleRate: SAMPLE_RATE, owner: accountId ?? address, signal },

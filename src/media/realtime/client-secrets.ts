@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { type Caller, callerOf, type Idempotency } from '../../http/index.ts';
+import { type App, type Caller, callerOf, type Idempotency } from '../../http/index.ts';
 import { allotCredits } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { prefixedId } from '../../platform/ids.ts';
@@ -58,45 +58,49 @@ const Secret = Type.Object({
 });
 
 export function clientSecretRoutes(deps: ClientSecretDeps): FastifyPluginAsyncTypebox {
-  const { clock, idempotency } = deps;
   return async (app) => {
     answerErrorsAsOpenAi(app);
-    const schema = {
-      tags: ['OpenAI'],
-      summary: 'Create a Realtime client secret (OpenAI-compatible)',
-      description:
-        'For the browser of your user: an ephemeral key that opens `/v1/realtime` with these settings and does nothing else. ' +
-        'Its model cannot be changed by the browser. Send it as the subprotocol `openai-insecure-api-key.KEY`.',
-      body: Type.Optional(Body),
-      response: { 200: Secret, ...openAiErrors(409, 422, 503) },
-    };
-    const config = { auth: 'bearer', permission: 'realtime:manage', idempotent: true } as const;
-    app.post('/v1/realtime/client_secrets', { schema, config }, async (request, reply) => {
-      const {
-        session: wanted = {},
-        expires_after: { seconds = DEFAULT_SECONDS } = {},
-        credit_limit: creditLimit = DEFAULT_CREDITS,
-      } = request.body ?? {};
-      const session = readSession(deps, wanted);
-      return idempotency.answerInTransaction(request, reply, async (tx) => {
-        const maker: Caller = callerOf(request);
-        const { id, key, expiresAt } = await issueEphemeralKey(
-          { tx, clock, creditLimits: { allot: allotCredits } },
-          maker,
-          { permissions: ['realtime'], lifetimeSeconds: withinLimits(seconds), creditLimit },
-        );
-        await insertSecretSession(tx, id, { ...wanted, type: session.type, model: session.model });
-        const shown = { id: prefixedId('sess'), object: 'realtime.session', ...session };
-        const body = {
-          value: key,
-          expires_at: Math.floor(expiresAt.getTime() / 1_000),
-          session: shown,
-          credit_limit: creditLimit,
-        };
-        return { status: 200, body };
-      });
-    });
+    createRoute(app, deps);
   };
+}
+
+function createRoute(app: App, deps: ClientSecretDeps): void {
+  const { clock, idempotency } = deps;
+  const schema = {
+    tags: ['OpenAI'],
+    summary: 'Create a Realtime client secret (OpenAI-compatible)',
+    description:
+      'For the browser of your user: an ephemeral key that opens `/v1/realtime` with these settings and does nothing else. ' +
+      'Its model cannot be changed by the browser. Send it as the subprotocol `openai-insecure-api-key.KEY`.',
+    body: Type.Optional(Body),
+    response: { 200: Secret, ...openAiErrors(409, 422, 503) },
+  };
+  const config = { auth: 'bearer', permission: 'realtime:manage', idempotent: true } as const;
+  app.post('/v1/realtime/client_secrets', { schema, config }, async (request, reply) => {
+    const {
+      session: wanted = {},
+      expires_after: { seconds = DEFAULT_SECONDS } = {},
+      credit_limit: creditLimit = DEFAULT_CREDITS,
+    } = request.body ?? {};
+    const session = readSession(deps, wanted);
+    return idempotency.answerInTransaction(request, reply, async (tx) => {
+      const maker: Caller = callerOf(request);
+      const { id, key, expiresAt } = await issueEphemeralKey(
+        { tx, clock, creditLimits: { allot: allotCredits } },
+        maker,
+        { permissions: ['realtime'], lifetimeSeconds: withinLimits(seconds), creditLimit },
+      );
+      await insertSecretSession(tx, id, { ...wanted, type: session.type, model: session.model });
+      const shown = { id: prefixedId('sess'), object: 'realtime.session', ...session };
+      const body = {
+        value: key,
+        expires_at: Math.floor(expiresAt.getTime() / 1_000),
+        session: shown,
+        credit_limit: creditLimit,
+      };
+      return { status: 200, body };
+    });
+  });
 }
 
 /** Refuses what the socket would refuse. */

@@ -1,11 +1,16 @@
-import type { SpeechEngine } from '../../../engines/speech/index.ts';
 import type { Caller } from '../../http/index.ts';
-import type { ChargeDeps } from '../../money/ledger/index.ts';
 import { voiceIdOf } from '../openai/index.ts';
-import { openReplyVoice, payForClause, type SpokenChunk, speakReply } from '../spoken-replies/index.ts';
+import {
+  asTheyLeave,
+  openReplyVoice,
+  payForClause,
+  type ReplyVoiceDeps,
+  type SpokenChunk,
+  speakReply,
+} from '../spoken-replies/index.ts';
 import type { Spoken, VoiceWanted } from './ports.ts';
 
-export type SpeakDeps = ChargeDeps & { engine: SpeechEngine };
+export type SpeakDeps = ReplyVoiceDeps;
 
 /** Each clause is paid before its first sound, and its words come with that sound. */
 export async function* speak(
@@ -17,7 +22,12 @@ export async function* speak(
 ): AsyncGenerator<Spoken> {
   const { engine } = deps;
   const { min, max } = engine.capabilities.speed;
-  const wanted = { voice_id: voiceIdOf(voice), language, speed: Math.min(max, Math.max(min, speed)) };
+  const wanted = {
+    kind: 'realtime',
+    voice_id: voiceIdOf(voice),
+    language,
+    speed: Math.min(max, Math.max(min, speed)),
+  };
   const replyVoice = await openReplyVoice(deps, caller, wanted, requestId);
   let written = '';
   const chunks = speakReply(engine, remembered(text), {
@@ -30,7 +40,12 @@ export async function* speak(
       return true;
     },
   });
-  yield* inTranscript(chunks, ({ start, end }) => written.slice(start, end));
+  try {
+    const leaving = asTheyLeave(chunks, replyVoice.left);
+    yield* inTranscript(leaving, ({ start, end }) => written.slice(start, end));
+  } finally {
+    await replyVoice.record();
+  }
 
   async function* remembered(deltas: AsyncIterable<string>): AsyncGenerator<string> {
     for await (const delta of deltas) {

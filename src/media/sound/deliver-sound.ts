@@ -2,10 +2,13 @@ import type { Sound } from '../../../engines/codec/index.ts';
 import { type Answer, type AnswerKeeper, type Caller, payerOf } from '../../http/index.ts';
 import { type ChargeDeps, chargeFor, type Rider } from '../../money/ledger/index.ts';
 import { creditsFor, type PricedUnit } from '../../money/pricing/index.ts';
+import { uuidv7 } from '../../platform/ids.ts';
 import { discardObjects, type ObjectDeps } from '../../platform/storage/index.ts';
+import type { GeneratedSound, Provenance } from '../../work/provenance/index.ts';
 import type { History } from '../history/index.ts';
 
-export type SoundDeps = ChargeDeps & ObjectDeps & { history: History };
+export type SoundDeps = ChargeDeps &
+  ObjectDeps & { history: History; provenance: Pick<Provenance, 'begin' | 'sign' | 'signedBy'> };
 
 /** `sound` is what the file holds; null if it holds notes. */
 type MadeSound = { file: Buffer; durationSeconds: number; sound: Sound | null };
@@ -22,8 +25,13 @@ export type SoundOrder = {
   deadlineMs: number;
   /** The key comes from `soundKey`. Null if the same order may give another sound. */
   cacheKey: string | null;
-  make(options: { signal: AbortSignal; deadlineMs: number }): Promise<MadeSound>;
+  make(options: MakeOptions): Promise<MadeSound>;
 };
+
+export type MakeOptions = { signal: AbortSignal; deadlineMs: number; signPart: SignPart };
+
+/** Signs a file that goes into an archive. It is recorded with the archive. */
+export type SignPart = (bytes: Buffer, contentType: string) => Promise<Buffer>;
 
 export type DeliveredSound = {
   file: Buffer;
@@ -57,18 +65,25 @@ export async function deliverSound(
   const credits = creditsFor(unit, quantity);
   const amount = { credits, unit, quantity, model, requestId, deadlineMs };
   const charge = { accountId, ...payerOf(caller), ...amount };
+  const named = { kind, model, voiceId: null };
 
   const work = async (stop: AbortSignal): Promise<{ answer: Answer; rows: readonly Rider[] }> => {
     const kept = cacheKey === null ? null : await deps.history.made(accountId, cacheKey);
-    const made = kept ? { ...kept, sound: null } : await order.make({ signal: stop, deadlineMs });
+    const parts: GeneratedSound[] = [];
+    const signPart: SignPart = (bytes, type) => {
+      const part = deps.provenance.begin({ id: uuidv7(), accountId, ...named, contentType: type });
+      parts.push(part);
+      return part.sign(bytes);
+    };
+    const made = kept ? { ...kept, sound: null } : await order.make({ signal: stop, deadlineMs, signPart });
     const { durationSeconds, sound } = made;
-    const named = { kind, model, voiceId: null };
     const entry = await deps.history.startEntry(accountId, { ...named, format, contentType });
     try {
       if (sound) await entry.hear(sound);
       const file = await entry.storeWhole(made.file, { wasDelivered: kept !== null });
       const facts = { text: prompt, words: [], characters: 0 };
-      const rows = entry.rows({ ...facts, credits, durationSeconds, cacheKey });
+      const ofEntry = entry.rows({ ...facts, credits, durationSeconds, cacheKey });
+      const rows = [...ofEntry, ...parts.map((part) => part.row())];
       const delivered = { file, durationSeconds, historyId: entry.id, credits };
       const answer = await answerWith({ ...delivered, cache: kept ? 'hit' : 'miss' });
       await keeper?.stash(answer);

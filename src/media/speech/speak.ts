@@ -10,6 +10,7 @@ import {
   type Rider,
   type StreamCharge,
 } from '../../money/ledger/index.ts';
+import { keepSpan, traced } from '../../platform/tracing/index.ts';
 import type { TimedSpan } from '../history/index.ts';
 import type { DisclosurePlace, SpeechDisclosure } from './disclosure.ts';
 import { type Pronunciations, quoteSpeech, readSpeech } from './quote-speech.ts';
@@ -82,8 +83,8 @@ export async function synthesizeSpeech(
   const speak = async (stop: AbortSignal): Promise<{ answer: Answer; rows: readonly Rider[] }> => {
     const synthesis = await startSynthesis(deps, quote, lookup, { signal: stop, deadlineMs, isWhole: true });
     try {
-      const encoded = await encodeWhole(deps, quote, synthesis);
-      const { audio, rows } = await finishWhole(quote, synthesis, encoded);
+      const encoded = await traced('speech.speak', () => encodeWhole(deps, quote, synthesis));
+      const { audio, rows } = await traced('speech.store', () => finishWhole(quote, synthesis, encoded));
       const { words, seconds: durationSeconds } = synthesis.timeline;
       const answer = await answerWith({ ...factsOf(quote, synthesis), audio, words, durationSeconds });
       await keeper?.stash(answer);
@@ -126,7 +127,7 @@ export async function streamSpeech(
   try {
     const options = { signal: charge.signal, deadlineMs: STREAM_DEADLINE_MS, isWhole: false, live: true };
     const synthesis = await startSynthesis(deps, quote, lookup, options);
-    const bytes = chargedBytes(deps, quote, synthesis, charge);
+    const bytes = keepSpan(chargedBytes(deps, quote, synthesis, charge));
     await bytes.next();
     if (signal.aborted) {
       // Released first: what the generator settles after that counts no more.
@@ -166,7 +167,7 @@ async function* chargedBytes(
       await history.write(bytes);
       yield bytes;
     }
-    const rows = await finishStream(quote, synthesis);
+    const rows = await traced('speech.store', () => finishStream(quote, synthesis));
     await charge.settle('whole', () => rows);
     isWhole = true;
   } finally {
@@ -204,7 +205,16 @@ async function cutShort(
 
 type AskedAudio = Pronunciations & { kind: SpeechContext['kind'] | 'tts_stream'; requestId: string };
 
-async function quoteAudio(
+function quoteAudio(
+  deps: SpeechDeps,
+  caller: Caller,
+  request: SpeechRequest,
+  asked: AskedAudio,
+): Promise<AudioQuote> {
+  return traced('speech.read', () => readAndQuote(deps, caller, request, asked));
+}
+
+async function readAndQuote(
   deps: SpeechDeps,
   caller: Caller,
   request: SpeechRequest,

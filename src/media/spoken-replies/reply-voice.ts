@@ -1,5 +1,5 @@
 import type { SpeechEngine } from '../../../engines/speech/index.ts';
-import type { Caller } from '../../http/index.ts';
+import { type Caller, payerOf } from '../../http/index.ts';
 import {
   type ChargeDeps,
   type ChargeRequest,
@@ -8,6 +8,8 @@ import {
 } from '../../money/ledger/index.ts';
 import { countCharacters } from '../../money/pricing/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
+import { uuidv7 } from '../../platform/ids.ts';
+import type { Provenance, SpokenSound } from '../../work/provenance/index.ts';
 import { quoteSpeech, type ReadSpeech, readVoice, type SpeechRequest, voiceOf } from '../speech/index.ts';
 import type { Clause } from './clauses.ts';
 
@@ -20,6 +22,10 @@ export type ReplyVoice = {
   utterance: Omit<ReadSpeech['utterance'], 'text'>;
   /** Fails with 402. `keep` runs in the transaction that takes the credits, and is told how many. */
   reserve(clause: Pick<Clause, 'speech'>, keep?: KeepClause): Promise<ReservedClause>;
+  /** The samples of a settled clause that have just left. Returns at once. */
+  left(samples: Float32Array): void;
+  /** Records how all that has left sounds. Call it when nothing more will leave. Never throws. */
+  record(): Promise<void>;
 };
 
 type KeepClause = (tx: Tx, credits: number) => Promise<void>;
@@ -31,19 +37,32 @@ export type ReservedClause = {
   release(): Promise<void>;
 };
 
-export type ReplyVoiceDeps = ChargeDeps & { engine: SpeechEngine };
+export type ReplyVoiceDeps = ChargeDeps & {
+  engine: SpeechEngine;
+  provenance: Pick<Provenance, 'beginSpoken'>;
+};
+
+/** `kind` is how the registry names what is spoken. */
+type Wanted = Pick<SpeechRequest, 'voice_id' | 'language' | 'speed'> & { kind: string };
 
 /** Reads the voice as it is now: its owner may have withdrawn it since the last reply. */
 export async function openReplyVoice(
   deps: ReplyVoiceDeps,
   caller: Caller,
-  wanted: Pick<SpeechRequest, 'voice_id' | 'language' | 'speed'>,
+  { kind, ...wanted }: Wanted,
   requestId: string,
 ): Promise<ReplyVoice> {
   const read = await readVoice(deps, caller, wanted);
-  voiceOf(read);
+  const { id: voiceId } = voiceOf(read);
   const { text: _text, ...utterance } = read.utterance;
   let isFeeTaken = false;
+  let spoken: SpokenSound | null = null;
+
+  function beginSpoken(): SpokenSound {
+    const { accountId } = caller;
+    const { model, sampleRate } = deps.engine.capabilities;
+    return deps.provenance.beginSpoken({ id: uuidv7(), accountId, kind, model, voiceId, sampleRate });
+  }
 
   function priceOf({ speech }: Pick<Clause, 'speech'>): ChargeRequest {
     const { charge } = quoteSpeech(caller, { ...read, characters: spokenCharacters(speech) }, requestId);
@@ -62,6 +81,18 @@ export async function openReplyVoice(
         if (hasFee) isFeeTaken = false;
       };
       return holdCharge(deps, charge, { keep: keep && ((tx) => keep(tx, credits)), giveUpFee });
+    },
+    left(samples) {
+      spoken ??= beginSpoken();
+      spoken.left(samples);
+    },
+    async record() {
+      const whole = spoken;
+      spoken = null;
+      // The reply was heard and paid for, whether or not the registry can be written.
+      await whole
+        ?.record(payerOf(caller).credentialId)
+        .catch((err: unknown) => deps.log?.error({ err }, 'a spoken reply was not recorded'));
     },
   };
 }

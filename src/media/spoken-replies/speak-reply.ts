@@ -60,6 +60,17 @@ export async function* speakReply(
   }
 }
 
+/** For a listener who asks for the next chunk when the one before has left. One that is not asked after may not have left. */
+export async function* asTheyLeave(
+  chunks: AsyncIterable<SpokenChunk>,
+  left: (samples: Float32Array) => void,
+): AsyncGenerator<SpokenChunk> {
+  for await (const chunk of chunks) {
+    yield chunk;
+    left(chunk.samples);
+  }
+}
+
 /** English where it is not told: other abbreviations would then only cut a clause too early. */
 function languageOf({ language, voiceId }: ReplyOptions['voice']): string {
   return language ?? PRESET_VOICES.find(({ id }) => id === voiceId)?.language ?? 'en';

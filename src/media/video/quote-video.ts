@@ -84,11 +84,7 @@ export async function quoteVideo(
   const { speech, picture } = spec;
   const consentedFaceHash = consentedFaceOf(deps, spec);
   const soundSeconds = 'soundSeconds' in speech ? speech.soundSeconds : speechSeconds(speech.script);
-  const clip =
-    picture.kind === 'video'
-      ? { seconds: picture.clip_seconds ?? soundSeconds, syncMode: picture.sync_mode }
-      : undefined;
-  const estimatedSeconds = allowedSeconds(plan, soundSeconds, clip);
+  const estimatedSeconds = allowedSeconds(plan, soundSeconds, clipOf(picture, soundSeconds));
   const speechQuote = 'script' in speech ? quoteSpeech(caller, speech.script, requestId) : null;
   const { speaker, voiceId } = speechQuote?.utterance ?? {};
   // Other workers than our own have the server speak the script.
@@ -102,14 +98,7 @@ export async function quoteVideo(
   const silent = await deps.engine.unavailable(speaker);
 
   const payer = payerOf(caller);
-  const seconds: JobChargeRequest = {
-    ...payer,
-    unit: 'video_second',
-    quantity: billableQuantity(estimatedSeconds),
-    maxQuantity: plan.mediaSeconds,
-    credits: creditsFor('video_second', estimatedSeconds),
-    model: model.name,
-  };
+  const seconds = secondsCharge(payer, plan, { estimatedSeconds, model: model.name });
   const charges = speechQuote ? [{ ...payer, ...chargeOf(speechQuote) }, seconds] : [seconds];
   const request: VideoRequest = {
     ...(speechQuote && { script: scriptOf(speechQuote) }),
@@ -139,6 +128,26 @@ export async function quoteVideo(
   const customVoiceId = speaker && voiceId ? voiceId : null;
   const characters = speechQuote?.characters ?? 0;
   return { job, characters, estimatedSeconds, credits, customVoiceId, consentedFaceHash };
+}
+
+function clipOf(picture: VideoSpec['picture'], soundSeconds: number) {
+  if (picture.kind !== 'video') return undefined;
+  return { seconds: picture.clip_seconds ?? soundSeconds, syncMode: picture.sync_mode };
+}
+
+function secondsCharge(
+  payer: ReturnType<typeof payerOf>,
+  plan: ReturnType<typeof planOf>,
+  { estimatedSeconds, model }: { estimatedSeconds: number; model: string },
+): JobChargeRequest {
+  return {
+    ...payer,
+    unit: 'video_second',
+    quantity: billableQuantity(estimatedSeconds),
+    maxQuantity: plan.mediaSeconds,
+    credits: creditsFor('video_second', estimatedSeconds),
+    model,
+  };
 }
 
 function chargeOf({ charge: { unit, quantity, credits, fee, voiceId, model } }: SpeechQuote) {

@@ -10,7 +10,7 @@ export {
   paidMonth,
   takeBackMonth,
 } from './plan-changes.ts';
-export { turnOff as turnOffAutoTopUp } from './queries/auto-top-ups.ts';
+export { closeRestored as closeRestoredTopUps, turnOff as turnOffAutoTopUp } from './queries/auto-top-ups.ts';
 export {
   type Checkout,
   findCheckout,

@@ -36,7 +36,23 @@ export async function startCheckout(
     if (name !== subscription.provider) throw new AlreadySubscribed(subscription.provider);
     return changeSubscription(deps, changing, { accountId, plan, subscription }, keep);
   }
+  return openPlanPage(deps, { accountId, plan, name, provider, country }, keep);
+}
 
+type PlanPage = {
+  accountId: string;
+  plan: Plan;
+  name: ReturnType<typeof chooseProvider>['provider'];
+  provider: Parameters<typeof openCheckout>[1];
+  country: ReturnType<typeof chooseProvider>['country'];
+};
+
+/** The page on which the plan is paid for: the one that is open already, or a new one. */
+async function openPlanPage(
+  deps: CheckoutDeps,
+  { accountId, plan, name, provider, country }: PlanPage,
+  keep: Keep<CheckoutAnswer>,
+): Promise<CheckoutAnswer> {
   const cents = centsOfPlan(plan);
   const order = {
     provider: name,

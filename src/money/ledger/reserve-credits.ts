@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
+import { traced } from '../../platform/tracing/index.ts';
 import { planOf } from '../plans/index.ts';
 import { reserveBatched } from './batched-charges.ts';
 import { type ChargeRequest, creditsToReserve, keysOf, type Reservation } from './charge.ts';
@@ -31,7 +32,11 @@ export async function reserveCredits(deps: Deps, request: ChargeRequest): Promis
  * Reserves all, or throws a 402 with the total and moves nothing. It takes one statement when it succeeds. Otherwise it
  * finds out why: renews the cycle and counts against the limits of the keys under the lock of the wallet, or refuses.
  */
-export async function reserveAll(
+export function reserveAll(deps: Deps, payer: Payer, requests: Requests): Promise<Reservation[]> {
+  return traced('charge.reserve', () => reserveTogether(deps, payer, requests));
+}
+
+async function reserveTogether(
   deps: Deps,
   { accountId, plan }: Payer,
   requests: Requests,

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { traced } from '../../platform/tracing/index.ts';
 import { settleBatched } from './batched-charges.ts';
 import type { ClosedCharge } from './charge.ts';
 import { closeOnce, toClosedCharge } from './close-charge.ts';
@@ -26,7 +27,7 @@ export async function settleCharge(
 ): Promise<ClosedCharge> {
   const { accountId, chargeId, credits } = settlement;
   if (!Number.isSafeInteger(credits) || credits < 0) throw new RangeError(`cannot settle ${credits} credits`);
-  const charge = await close(deps, settlement);
+  const charge = await traced('charge.settle', () => close(deps, settlement));
   if (charge.status === 'released') throw new ChargeAlreadyReleased(chargeId);
   if (charge.runsLow) await requestTopUpIfLow(deps.db, accountId, deps.clock.now());
   return charge;

@@ -9,6 +9,7 @@ export {
   replayEvent,
 } from './manage-events.ts';
 export type { EventRow } from './queries/admin.ts';
+export { countHeldPayments } from './queries/backlog.ts';
 export { receiveDelivery } from './receive-delivery.ts';
 export { reconcilePayments } from './reconcile-payments.ts';
 export { releaseEvent } from './release-event.ts';

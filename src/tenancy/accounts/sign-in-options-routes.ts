@@ -9,12 +9,15 @@ export type SignInOptionsDeps = {
   /** Null: this server cannot send mail. */
   mailer: object | null;
   version: string;
+  /** Whether files may be checked without a key. */
+  publicCheck: boolean;
 };
 
 const SignInOptions = Type.Object({
   version: Type.String({ description: 'Version of the service.' }),
   demo: Type.Boolean({ description: 'Whether the action `demo` of `POST /api/auth` works for this caller.' }),
   mail: Type.Boolean({ description: 'Whether links to verify addresses and reset passwords can be sent.' }),
+  check: Type.Boolean({ description: 'Whether `POST /api/v1/provenance/check` works without a key.' }),
 });
 
 export function signInOptionsRoutes(deps: SignInOptionsDeps): FastifyPluginAsyncTypebox {
@@ -25,7 +28,7 @@ export function signInOptionsRoutes(deps: SignInOptionsDeps): FastifyPluginAsync
         schema: {
           tags: ['Service'],
           summary: 'Get what the console can offer',
-          description: 'For the sign-in page: needs no session.',
+          description: 'For pages before the sign-in: needs no session.',
           response: { 200: SignInOptions },
         },
         config: { auth: 'public', bucket: 'public' },
@@ -33,7 +36,7 @@ export function signInOptionsRoutes(deps: SignInOptionsDeps): FastifyPluginAsync
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const demo = (await findDemoAccount(deps, request)) !== null;
-        return { version: deps.version, demo, mail: deps.mailer !== null };
+        return { version: deps.version, demo, mail: deps.mailer !== null, check: deps.publicCheck };
       },
     );
   };

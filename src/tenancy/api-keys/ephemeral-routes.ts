@@ -84,27 +84,24 @@ export function ephemeralKeyRoutes(deps: EphemeralKeyRoutesDeps): FastifyPluginA
       },
       async (request, reply) => {
         const maker = callerOf(request);
-        const {
-          permissions,
-          agent_id: agentId,
-          expires_in_seconds,
-          credit_limit,
-          allowed_addresses,
-        } = request.body;
-        const input = {
-          permissions,
-          agentId,
-          lifetimeSeconds: expires_in_seconds,
-          creditLimit: credit_limit,
-          allowedAddresses: allowed_addresses,
-        };
+        const input = inputFrom(request.body);
         return deps.idempotency.answerInTransaction(request, reply, async (tx) => {
-          if (agentId !== undefined) await deps.requireAgent(tx, maker.accountId, agentId);
+          if (input.agentId !== undefined) await deps.requireAgent(tx, maker.accountId, input.agentId);
           const issued = await issueEphemeralKey({ tx, clock, creditLimits }, maker, input);
           return { status: 201, body: viewOf(issued) };
         });
       },
     );
+  };
+}
+
+function inputFrom(body: Static<typeof CreateEphemeralKeyBody>) {
+  return {
+    permissions: body.permissions,
+    agentId: body.agent_id,
+    lifetimeSeconds: body.expires_in_seconds,
+    creditLimit: body.credit_limit,
+    allowedAddresses: body.allowed_addresses,
   };
 }
 

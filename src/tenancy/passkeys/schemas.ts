@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { Passkey } from './queries.ts';
 
 const Encoded = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', description: 'Base64url.' });
@@ -97,6 +98,15 @@ export const PasskeyView = Type.Object({
   created_at: Type.String({ format: 'date-time' }),
   last_used_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
 });
+
+export function viewOf(passkey: Passkey): Static<typeof PasskeyView> {
+  return {
+    id: passkey.id,
+    name: passkey.name,
+    created_at: passkey.createdAt.toISOString(),
+    last_used_at: passkey.lastUsedAt?.toISOString() ?? null,
+  };
+}
 
 export const OwnerProof = Type.Object({
   password: Type.Optional(Type.String({ maxLength: 1024, description: 'The password of the account.' })),

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { addressOf, callerOf, errors } from '../../http/index.ts';
+import { type App, addressOf, callerOf, errors } from '../../http/index.ts';
 import { actorOf } from '../audit-log/index.ts';
 import {
   disableTwoFactor,
@@ -26,64 +26,74 @@ const CodeBody = (description: string) =>
 
 export function twoFactorRoutes(deps: ManageTwoFactorDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.post(
-      '/api/auth/2fa/setup',
-      {
-        schema: {
-          tags,
-          summary: 'Set up two-factor authentication',
-          description:
-            'Creates a secret for an authenticator app. It takes effect once a code is sent to `enable`.',
-          response: { 200: SetupView, ...errors(409) },
-        },
-        config,
-      },
-      async (request) => {
-        const setup = await setUpTwoFactor(deps, callerOf(request));
-        return { secret: setup.secret, otpauth_url: setup.otpauthUrl, qr_svg: setup.qrSvg };
-      },
-    );
-
-    app.post(
-      '/api/auth/2fa/enable',
-      {
-        schema: {
-          tags,
-          summary: 'Turn on two-factor authentication',
-          description:
-            'Needs the password, so that an open session alone is not enough. Ends all other sessions, which were opened without a second factor. Returns ten recovery codes. Each one replaces the authenticator for one sign-in.',
-          body: CodeBody('The six digits that the authenticator app shows.'),
-          response: { 200: Type.Object({ recovery_codes: Type.Array(Type.String()) }), ...errors(403, 409) },
-        },
-        config,
-      },
-      async (request) => {
-        const { accountId } = callerOf(request);
-        const { code, password } = request.body;
-        const input = { accountId, code, password, address: addressOf(request), by: actorOf(request) };
-        return { recovery_codes: await enableTwoFactor(deps, input) };
-      },
-    );
-
-    app.delete(
-      '/api/auth/2fa',
-      {
-        schema: {
-          tags,
-          summary: 'Turn off two-factor authentication',
-          description: 'Needs the password and a code, so that an open session alone is not enough.',
-          body: CodeBody('Authenticator or recovery code.'),
-          response: { 200: Type.Object({ two_factor_enabled: Type.Literal(false) }), ...errors(403, 409) },
-        },
-        config,
-      },
-      async (request) => {
-        const { accountId } = callerOf(request);
-        const { code, password } = request.body;
-        const input = { accountId, code, password, address: addressOf(request), by: actorOf(request) };
-        await disableTwoFactor(deps, input);
-        return { two_factor_enabled: false as const };
-      },
-    );
+    setUpRoute(app, deps);
+    turnOnRoute(app, deps);
+    turnOffRoute(app, deps);
   };
+}
+
+function setUpRoute(app: App, deps: ManageTwoFactorDeps): void {
+  app.post(
+    '/api/auth/2fa/setup',
+    {
+      schema: {
+        tags,
+        summary: 'Set up two-factor authentication',
+        description:
+          'Creates a secret for an authenticator app. It takes effect once a code is sent to `enable`.',
+        response: { 200: SetupView, ...errors(409) },
+      },
+      config,
+    },
+    async (request) => {
+      const setup = await setUpTwoFactor(deps, callerOf(request));
+      return { secret: setup.secret, otpauth_url: setup.otpauthUrl, qr_svg: setup.qrSvg };
+    },
+  );
+}
+
+function turnOnRoute(app: App, deps: ManageTwoFactorDeps): void {
+  app.post(
+    '/api/auth/2fa/enable',
+    {
+      schema: {
+        tags,
+        summary: 'Turn on two-factor authentication',
+        description:
+          'Needs the password, so that an open session alone is not enough. Ends all other sessions, which were opened without a second factor. Returns ten recovery codes. Each one replaces the authenticator for one sign-in.',
+        body: CodeBody('The six digits that the authenticator app shows.'),
+        response: { 200: Type.Object({ recovery_codes: Type.Array(Type.String()) }), ...errors(403, 409) },
+      },
+      config,
+    },
+    async (request) => {
+      const { accountId } = callerOf(request);
+      const { code, password } = request.body;
+      const input = { accountId, code, password, address: addressOf(request), by: actorOf(request) };
+      return { recovery_codes: await enableTwoFactor(deps, input) };
+    },
+  );
+}
+
+function turnOffRoute(app: App, deps: ManageTwoFactorDeps): void {
+  app.delete(
+    '/api/auth/2fa',
+    {
+      schema: {
+        tags,
+        summary: 'Turn off two-factor authentication',
+        description: 'Needs the password and a code, so that an open session alone is not enough.',
+        body: CodeBody('Authenticator or recovery code.'),
+        response: { 200: Type.Object({ two_factor_enabled: Type.Literal(false) }), ...errors(403, 409) },
+      },
+      config,
+    },
+    async (request) => {
+      const { accountId } = callerOf(request);
+      const { code, password } = request.body;
+      const input = { accountId, code, password, address: addressOf(request), by: actorOf(request) };
+      await disableTwoFactor(deps, input);
+      return { two_factor_enabled: false as const };
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { type Reservation, reserveAll } from '../../money/ledger/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { prefixedId } from '../../platform/ids.ts';
-import { type JobDetails, readDetails } from './details.ts';
+import { type JobDetails, readDetails, traceDetails } from './details.ts';
 import { announceEnds, endBatchIfLast, type JobDeps } from './end-job.ts';
 import type { NewJob } from './job.ts';
 import { insertBatch, insertJobs } from './queries/create.ts';
@@ -42,7 +42,8 @@ export async function createJobs(
     }));
     const credits = own.reduce((sum, charge) => sum + charge.credits, 0);
     const id = job.id ?? prefixedId('job');
-    const details = readDetails(deps.kinds.get(job.kind).details ?? [], job.request);
+    const shown = readDetails(deps.kinds.get(job.kind).details ?? [], job.request);
+    const details = { ...shown, ...traceDetails() };
     return { ...job, id, needs: [job.kind, ...job.needs], details, credits, charges: own };
   });
   await insertJobs(tx, { accountId, now: deps.clock.now(), jobs: rows });

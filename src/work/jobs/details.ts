@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { currentSpan, traceparentOf } from '../../platform/tracing/index.ts';
 
 /**
  * A field that customers see only of some kinds of jobs. It is read from the request once, when the job is created, and
@@ -20,6 +21,14 @@ export function readDetails(details: readonly JobDetail[], request: object): Job
   return Object.fromEntries(values.filter((one): one is [string, string] => one[1] !== undefined));
 }
 
+/** No kind has a detail of this name, so no customer sees it. It makes the worker's spans part of the trace of the call. */
+export const TRACEPARENT = 'traceparent';
+
+export function traceDetails(): JobDetails {
+  const span = currentSpan();
+  return span ? { [TRACEPARENT]: traceparentOf(span) } : {};
+}
+
 /** Null where the job has no such detail. */
 export function showDetails(
   details: readonly JobDetail[],
@@ -31,7 +40,7 @@ export function showDetails(
 /** Refuses two details of one name, since a job could show only one of them. */
 export function distinctDetails(details: readonly JobDetail[]): JobDetail[] {
   const distinct = [...new Set(details)];
-  const names = new Set(distinct.map(({ name }) => name));
-  if (names.size < distinct.length) throw new Error('two kinds of jobs show different details of one name');
+  const names = new Set([TRACEPARENT, ...distinct.map(({ name }) => name)]);
+  if (names.size <= distinct.length) throw new Error('two kinds of jobs show different details of one name');
   return distinct;
 }

@@ -51,7 +51,9 @@ export {
 } from './lease-job.ts';
 
 export { jobOutputRoutes, SAFE_HEADERS } from './output-routes.ts';
+export { jobsInQueue } from './queries/backlog.ts';
 export { findJobs, isAssetInUse } from './queries/read.ts';
+export { jobObjects } from './queries/sweep.ts';
 export { openOutput, readJob } from './read-jobs.ts';
 export { reserveMeasured } from './reserve-measured.ts';
 export { jobRoutes } from './routes.ts';

@@ -88,6 +88,8 @@ export type LeasedJob = Lease & {
   hasCheckpointFile: boolean;
   /** How long the lease lasts without a report. */
   leaseSeconds: number;
+  /** Set if the call that ordered the job is traced. */
+  traceparent?: string | undefined;
 };
 
 /** Actual quantities by unit, if known only after the work. Other units cost what was reserved. */

@@ -48,6 +48,7 @@ export async function leaseJob(
       checkpoint: row.checkpoint,
       hasCheckpointFile: row.has_checkpoint_file,
       leaseSeconds: Math.round((row.lease_until.getTime() - now.getTime()) / 1_000),
+      traceparent: row.traceparent ?? undefined,
     };
   }
   return null;

@@ -42,6 +42,24 @@ describe('the dispatcher of a node', () => {
     (await hooks.log(accountId)).map(({ status, error }) => error ?? status);
   const arrived = (count: number) => until(() => hooks.receiver.received.length >= count);
 
+  test('sends nothing while a restored copy is held', async () => {
+    const accountId = await hooks.openAccount({ url: hooks.receiver.url });
+    let held = true;
+    let looks = 0;
+    const isHeld = (): boolean => {
+      looks += 1;
+      return held;
+    };
+    const { deps, database } = hooks;
+    dispatchers.push(await startDispatcher({ ...deps, database, hold: { isHeld } }));
+    await hooks.announce(accountId, failed());
+    await until(() => looks >= 2);
+    assert.equal(hooks.receiver.received.length, 0);
+    held = false;
+    await hooks.announce(accountId, failed());
+    await arrived(2);
+  });
+
   test('sends events while it runs; closing waits for the response and sends nothing more', async () => {
     const accountId = await hooks.openAccount({ url: hooks.receiver.url });
     let listening = true;

@@ -6,7 +6,11 @@ import { type ClaimedDelivery, claimDue, DUE_CHANNEL } from './queries/attempts.
 /** Finds retries that became due, and events whose notification was lost. */
 const POLL_MS = 2_000;
 
-export type WebhookDeps = DeliverDeps & { database: Pick<Database, 'listen'> };
+export type WebhookDeps = DeliverDeps & {
+  database: Pick<Database, 'listen'>;
+  /** While it is on, due deliveries wait. */
+  hold?: { isHeld(): boolean };
+};
 
 export type Dispatcher = {
   /** False after `close`, and while due deliveries cannot be read. */
@@ -39,7 +43,7 @@ export async function startDispatcher(deps: WebhookDeps): Promise<Dispatcher> {
 
   async function startDue(): Promise<void> {
     const free = deps.rules.perNode - inFlight.size;
-    if (free <= 0) return;
+    if (free <= 0 || deps.hold?.isHeld()) return;
     for (const delivery of await claimDue(deps.db, { ...deps.rules, free, now: deps.clock.now() })) {
       const attempt = send(delivery).finally(() => {
         inFlight.delete(attempt);

@@ -21,7 +21,8 @@ export {
 } from './events.ts';
 export { listenRoutes } from './listen-routes.ts';
 export { openLiveEvents } from './live-events.ts';
-export { claimDue } from './queries/attempts.ts';
+export { claimDue, closeRestored as closeRestoredDeliveries } from './queries/attempts.ts';
+export { countDueDeliveries } from './queries/backlog.ts';
 export { listAllDeliveries } from './read-deliveries.ts';
 export type { AnnouncedEvent } from './replay-delivery.ts';
 export { webhookRoutes } from './routes.ts';

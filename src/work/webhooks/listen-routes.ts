@@ -1,9 +1,26 @@
-import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { accessEnded, callerOf, clientGone, errors, isUuid, withAccessEnd } from '../../http/index.ts';
+import { accessEnded, callerOf, clientGone, errors, isUuid, sendEvents } from '../../http/index.ts';
 import { matcherOf } from './event-patterns.ts';
 import { ListenQuery } from './schemas.ts';
 import { type ListenDeps, streamLiveEvents } from './stream-live-events.ts';
+
+const schema = {
+  tags: ['Webhooks'],
+  summary: 'Stream webhook events',
+  description:
+    'For development: what webhooks receive, while the stream is open and whether or not a webhook URL is set. ' +
+    'Sends `ready` with a `secret`, then a `webhook` for each event, with the `headers` and the raw `body` of ' +
+    'its delivery. It is signed with that secret, and with your own where signing is on. `Last-Event-ID` ' +
+    'resumes after that event if it is recent. Deliveries are not affected. The stream counts as an event stream.',
+  querystring: ListenQuery,
+  response: {
+    200: {
+      description: 'The events.',
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    },
+    ...errors(503),
+  },
+};
 
 export function listenRoutes(deps: ListenDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -11,23 +28,6 @@ export function listenRoutes(deps: ListenDeps): FastifyPluginAsyncTypebox {
     const closing = new AbortController();
     app.addHook('preClose', async () => closing.abort());
 
-    const schema = {
-      tags: ['Webhooks'],
-      summary: 'Stream webhook events',
-      description:
-        'For development: what webhooks receive, while the stream is open and whether or not a webhook URL is set. ' +
-        'Sends `ready` with a `secret`, then a `webhook` for each event, with the `headers` and the raw `body` of ' +
-        'its delivery. It is signed with that secret, and with your own where signing is on. `Last-Event-ID` ' +
-        'resumes after that event if it is recent. Deliveries are not affected. The stream counts as an event stream.',
-      querystring: ListenQuery,
-      response: {
-        200: {
-          description: 'The events.',
-          content: { 'text/event-stream': { schema: { type: 'string' } } },
-        },
-        ...errors(503),
-      },
-    };
     app.get(
       '/api/v1/webhook-events',
       { schema, config: { auth: 'bearer-or-session', permission: 'webhooks:read', stream: 'events' } },
@@ -38,14 +38,7 @@ export function listenRoutes(deps: ListenDeps): FastifyPluginAsyncTypebox {
         const lastId = typeof given === 'string' && isUuid(given) ? given.toLowerCase() : null;
         const { accountId } = callerOf(request);
         const events = streamLiveEvents(deps, accountId, { matches, lastId, signal });
-        return reply
-          .headers({
-            'content-type': 'text/event-stream; charset=utf-8',
-            'cache-control': 'no-cache, no-transform',
-            // Keeps nginx from buffering the stream.
-            'x-accel-buffering': 'no',
-          })
-          .send(Readable.from(withAccessEnd(request, events)));
+        return sendEvents(request, reply, events);
       },
     );
   };

@@ -96,6 +96,7 @@ type WireJob = {
   checkpoint: unknown;
   checkpoint_file: boolean;
   lease_seconds: number;
+  traceparent?: string;
 };
 
 function leasedJob(wire: unknown) {

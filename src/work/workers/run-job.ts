@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { withScratchFolder } from '../../platform/scratch.ts';
+import { runSpan, type Span, traced } from '../../platform/tracing/index.ts';
 import { type Failure, type LeasedJob, LeaseLost, type Measured } from '../jobs/index.ts';
 import { createReporter } from './reporter.ts';
 import type { JobRunner } from './runner.ts';
@@ -16,6 +17,8 @@ type Deps = {
   log: Log;
   /** Aborts when the node shuts down and the job must return to the queue. */
   abandon: AbortSignal;
+  /** Of this attempt, if it is traced. */
+  span?: Span | undefined;
 };
 
 /** Runs one attempt: fetch, run, upload, complete. Reports a failure instead of throwing it. */
@@ -24,10 +27,8 @@ export async function runJob(deps: Deps, runner: JobRunner, job: LeasedJob): Pro
   const reporter = createReporter(source, job, log);
   const signal = AbortSignal.any([reporter.lost, deps.abandon]);
   try {
-    await withScratchFolder(
-      (folder) => attempt(deps, runner, job, { folder, signal, reporter }),
-      deps.workDir,
-    );
+    const inFolder = (folder: string) => attempt(deps, runner, job, { folder, signal, reporter });
+    await runSpan(deps.span, () => withScratchFolder(inFolder, deps.workDir));
     log.info('job completed');
   } catch (error) {
     if (reporter.lost.aborted || error instanceof LeaseLost) log.info('job was taken away');
@@ -46,11 +47,13 @@ async function attempt(
   job: LeasedJob,
   { folder, signal, reporter }: Attempt,
 ): Promise<void> {
-  const fetched = async (file: string, open: () => Promise<Readable>): Promise<string> => {
+  const fetched = (file: string, open: () => Promise<Readable>): Promise<string> => {
     reporter.report({ stage: 'fetching' });
     const path = join(folder, file);
-    await pipeline(await open(), createWriteStream(path, { flags: 'wx' }), { signal });
-    return path;
+    return traced('job.fetch', async () => {
+      await pipeline(await open(), createWriteStream(path, { flags: 'wx' }), { signal });
+      return path;
+    });
   };
   const inputs = new Map<string, string>();
   for (const { name } of job.inputs)
@@ -71,12 +74,14 @@ async function attempt(
   };
   const asked = { jobId, request, attempt: count, folder, inputs, checkpoint, checkpointFile };
   const assignment = { ...asked, reserve, saveCheckpoint, signal, log, progress };
-  const made = await runner.run(assignment);
+  const made = await traced('job.run', () => runner.run(assignment));
   reporter.report({ stage: 'uploading' });
-  for (const output of made.outputs) await source.putOutput(job, output, signal);
+  await traced('job.upload', async () => {
+    for (const output of made.outputs) await source.putOutput(job, output, signal);
+  });
   const outputs = made.outputs.map(({ name, contentType }) => ({ name, contentType }));
   signal.throwIfAborted();
-  await source.complete(job, { ...made, outputs });
+  await traced('job.complete', () => source.complete(job, { ...made, outputs }));
 }
 
 async function fail({ source, log }: Deps, job: LeasedJob, error: unknown): Promise<void> {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type OperatorRequest, type OperatorResponse, operatorFetch } from '../../platform/operator-fetch.ts';
+import { currentSpan, traceparentOf } from '../../platform/tracing/index.ts';
 import { type Lease, LeaseLost } from '../jobs/index.ts';
 import { retryWhile } from './retry.ts';
 
@@ -22,7 +23,9 @@ export function callsTo({ server, secret }: { server: string; secret: string }) 
   const root = new URL('/api/internal/workers/', server);
 
   async function call(method: string, path: string, init: OperatorRequest): Promise<OperatorResponse> {
-    const headers = { 'x-worker-secret': secret, ...init.headers };
+    const span = currentSpan();
+    const trace = span && { traceparent: traceparentOf(span) };
+    const headers = { 'x-worker-secret': secret, ...trace, ...init.headers };
     const response = await operatorFetch(new URL(path, root), { ...init, method, headers });
     if (response.ok) return response;
     const text = await response.text();

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../platform/log.ts';
 import { removeLostScratch } from '../../platform/scratch.ts';
+import { noTracing, type Span, type Tracing } from '../../platform/tracing/index.ts';
 import type { LeasedJob } from '../jobs/index.ts';
 import { runJob } from './run-job.ts';
 import type { JobRunner } from './runner.ts';
@@ -21,6 +22,7 @@ export type WorkerOptions = {
   /** Each attempt gets its own folder in it. */
   workDir: string;
   log: Log;
+  tracing?: Tracing;
 };
 
 /** How long a job may occupy its lane while other accounts wait. */
@@ -86,17 +88,26 @@ export class Worker {
     const { source, runners, workDir, log, turnMs = TURN_MS } = this.#options;
     const runner = runners.find(({ kind }) => kind === job.kind);
     if (!runner) throw new Error(`leased a job of kind ${job.kind} without a runner for it`);
-    const jobLog = log.child({ job_id: job.jobId, attempt: job.attempt });
+    const span = this.#startSpan(job);
+    const jobLog = log.child({ job_id: job.jobId, attempt: job.attempt, trace_id: span?.trace.id });
     const done = new AbortController();
     const turn = setTimeout(() => this.#openExtraLane(done.signal), turnMs);
     this.#held.add(job.jobId);
     try {
-      await runJob({ source, workDir, log: jobLog, abandon: this.#abandoning.signal }, runner, job);
+      await runJob({ source, workDir, log: jobLog, abandon: this.#abandoning.signal, span }, runner, job);
     } finally {
       this.#held.delete(job.jobId);
       clearTimeout(turn);
       done.abort();
     }
+  }
+
+  /** An attempt belongs to the trace of the call that ordered the job. If that is not traced, neither is the job. */
+  #startSpan({ kind, jobId, attempt, traceparent }: LeasedJob): Span | undefined {
+    if (traceparent === undefined) return undefined;
+    const attributes = { 'vox.job_id': jobId, 'vox.job_attempt': attempt };
+    const { tracing = noTracing } = this.#options;
+    return tracing.start(`job ${kind}`, { kind: 'consumer', traceparent, attributes });
   }
 
   /** The lane takes no more jobs once the job that opened it is done. */

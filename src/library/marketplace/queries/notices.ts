@@ -49,6 +49,14 @@ export async function insertNotices(tx: Tx, notice: NewNotice): Promise<void> {
   `.execute(tx);
 }
 
+/**
+ * Nodes announce one after the other: what another is announcing is not in the queue yet, so together they would make it
+ * longer than it may be. Call it first, because a transaction that waits here must hold nothing that another waits for.
+ */
+export async function takeTurnToAnnounce(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('announce notices', 0))`.execute(tx);
+}
+
 type Unannounced = { accountId: string; subjectId: string; url: string; payload: EventPayload };
 
 /** Across tenants. The subject of the event is the notice, so that every account gets its own, once. */

@@ -52,52 +52,22 @@ export async function createClone(
   // Our own engine measures it from all of the samples. Other workers need not know our x-vector.
   const needsPrints = servedBy !== deps.voiceMaker.engine;
   const samples = await examineSamples(deps, form, { needsPrints, signal });
-  const prosody = form.prosodyFrom && (await findProsody(deps, caller.accountId, form.prosodyFrom));
+  const prosody = form.prosodyFrom ? await findProsody(deps, caller.accountId, form.prosodyFrom) : null;
   const voiceId = uuidv7(deps.clock.now().getTime());
   const stored: SampleRow[] = [];
   let created = false;
   try {
     for (const sample of samples)
       stored.push(await store(deps, caller.accountId, voiceId, stored.length, sample));
+    const { accountId } = caller;
+    const voice = voiceOf(deps, form, { samples, stored, servedBy, prosody, needsPrints });
+    const sampleHashes = samples.map(({ sha256 }) => sha256);
     await deps.db.transaction().execute(async (tx) => {
-      await createVoice(deps, tx, caller, {
-        id: voiceId,
-        source: 'clone',
-        kind: form.kind,
-        name: form.name,
-        engine: form.engine,
-        language: form.language,
-        gender: null,
-        facts: {
-          quality: samples.map((sample) => qualityOf(sample, form.removeNoise)),
-          ...(form.prosodyFrom && { prosodyFrom: form.prosodyFrom }),
-        },
-        remixOf: null,
-        webhookUrl: form.webhookUrl,
-        needsConsent: deps.requireSpokenConsent,
-        print: needsPrints ? averageOfSamples(samples) : null,
-        job: {
-          kind: 'clone',
-          request: { ...requestFor(form, samples), ...(prosody && { prosodyFrom: prosody }) },
-          inputs: stored.map(({ object_key, content_type, position }) => ({
-            name: inputName(position),
-            objectKey: object_key,
-            contentType: content_type,
-            kept: true,
-          })),
-          needs: [`clone:${servedBy}`],
-        },
-        requestId,
-      });
+      await createVoice(deps, tx, caller, { ...voice, id: voiceId, requestId });
       for (const { object_key } of stored) await adoptObject(tx, object_key);
       await insertSamples(tx, stored);
-      await recordConsent(deps, tx, {
-        accountId: caller.accountId,
-        purpose: 'clone',
-        subject: voiceId,
-        address,
-        sampleHashes: samples.map(({ sha256 }) => sha256),
-      });
+      const consent = { accountId, purpose: 'clone', subject: voiceId, address, sampleHashes } as const;
+      await recordConsent(deps, tx, consent);
       await commit(tx, voiceId);
     });
     created = true;
@@ -108,6 +78,48 @@ export async function createClone(
         stored.map(({ object_key }) => object_key),
       );
   }
+}
+
+type Made = {
+  samples: Awaited<ReturnType<typeof examineSamples>>;
+  stored: readonly SampleRow[];
+  servedBy: string;
+  prosody: Awaited<ReturnType<typeof findProsody>> | null;
+  needsPrints: boolean;
+};
+
+function voiceOf(
+  deps: CreateCloneDeps,
+  form: CloneForm,
+  { samples, stored, servedBy, prosody, needsPrints }: Made,
+) {
+  return {
+    source: 'clone' as const,
+    kind: form.kind,
+    name: form.name,
+    engine: form.engine,
+    language: form.language,
+    gender: null,
+    facts: {
+      quality: samples.map((sample) => qualityOf(sample, form.removeNoise)),
+      ...(form.prosodyFrom && { prosodyFrom: form.prosodyFrom }),
+    },
+    remixOf: null,
+    webhookUrl: form.webhookUrl,
+    needsConsent: deps.requireSpokenConsent,
+    print: needsPrints ? averageOfSamples(samples) : null,
+    job: {
+      kind: 'clone' as const,
+      request: { ...requestFor(form, samples), ...(prosody && { prosodyFrom: prosody }) },
+      inputs: stored.map(({ object_key, content_type, position }) => ({
+        name: inputName(position),
+        objectKey: object_key,
+        contentType: content_type,
+        kept: true,
+      })),
+      needs: [`clone:${servedBy}`],
+    },
+  };
 }
 
 /** Said before samples are read or judged. A slot may be taken meanwhile, so the check under the lock decides. */

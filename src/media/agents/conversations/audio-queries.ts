@@ -1,11 +1,16 @@
 import { type Db, sql, type Tx } from '../../../platform/database/index.ts';
-import { markSelected } from '../../../platform/storage/index.ts';
+import { markSelected, type ObjectColumn } from '../../../platform/storage/index.ts';
 import { ConversationNotFound } from './errors.ts';
 
 export type TurnKey = { accountId: string; conversationId: string; number: number };
 
 /** Tells who made the sound. The history keeps that of replies over HTTP instead. */
 export type Side = 'caller' | 'reply';
+
+export const CONVERSATION_OBJECTS: readonly ObjectColumn[] = [
+  { table: 'conversation_turns', column: 'audio_key' },
+  { table: 'conversation_turns', column: 'reply_audio_key' },
+];
 
 const COLUMN_OF = { caller: sql`audio_key`, reply: sql`reply_audio_key` };
 

@@ -1,15 +1,16 @@
 import type { Caller } from '../../../http/index.ts';
 import type { ModelTab } from '../../../money/model-tokens/index.ts';
-import type { SpeechDeps } from '../../speech/index.ts';
 import {
+  asTheyLeave,
   type Clause,
   openReplyVoice,
   payForClause,
   type ReplyVoice,
+  type ReplyVoiceDeps,
   type SpokenChunk,
   speakReply,
 } from '../../spoken-replies/index.ts';
-import { type Agent, voiceWanted } from '../agent.ts';
+import { type Agent, replyWanted } from '../agent.ts';
 import type { Memory, Responder, Thought } from '../responders/responder.ts';
 import type { ToolUse } from '../tools/toolbox.ts';
 import type { EndedReason } from './conversation.ts';
@@ -39,7 +40,7 @@ export type StreamedReplyOptions = {
 };
 
 /** A reply that is spoken while it is thought. */
-export function createStreamedReply(deps: SpeechDeps, options: StreamedReplyOptions): StreamedReply {
+export function createStreamedReply(deps: ReplyVoiceDeps, options: StreamedReplyOptions): StreamedReply {
   const { caller, agent, turn, responder, tab, thought, requestId } = options;
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
@@ -91,7 +92,7 @@ export function createStreamedReply(deps: SpeechDeps, options: StreamedReplyOpti
       endMs = fromMs + chunk.endMs;
       return audioEvent(chunk, { from, fromMs });
     };
-    yield* asides.during(chunks, asEvent, () => stop.abort());
+    yield* asides.during(asTheyLeave(chunks, voice.left), asEvent, () => stop.abort());
   }
 
   async function* lastSentence(sentence: string): AsyncGenerator<string> {
@@ -112,11 +113,14 @@ export function createStreamedReply(deps: SpeechDeps, options: StreamedReplyOpti
 
   return {
     async *events() {
+      let voice: ReplyVoice | null = null;
       try {
-        yield* sayAll(await openReplyVoice(deps, caller, voiceWanted(agent.settings), requestId));
+        voice = await openReplyVoice(deps, caller, replyWanted(agent.settings), requestId);
+        yield* sayAll(voice);
         isWhole = !signal.aborted;
       } finally {
         stop.abort();
+        await voice?.record();
       }
     },
     ended: () => (isWhole ? ended : null),

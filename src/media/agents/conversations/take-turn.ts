@@ -3,6 +3,8 @@ import { openModelTab } from '../../../money/model-tokens/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
+import { traced } from '../../../platform/tracing/index.ts';
+import type { ReplyVoiceDeps } from '../../spoken-replies/index.ts';
 import { languageFrom } from '../../transcription/index.ts';
 import { openResponder, type ResponderDeps } from '../open-responder.ts';
 import { asHeard, type HearDeps, type Heard, hear } from './hear.ts';
@@ -12,7 +14,7 @@ import { type SpeakDeps, speakTurn, type TurnContext } from './speak-turn.ts';
 import { type Reply, thinkReply } from './think-reply.ts';
 import { type SentAudio, withKeptAudio } from './turn-audio.ts';
 
-export type TurnDeps = SpeakDeps & HearDeps & ResponderDeps & { storage: Storage; log: Log };
+export type TurnDeps = SpeakDeps & ReplyVoiceDeps & HearDeps & ResponderDeps & { storage: Storage; log: Log };
 
 export type Said = { text: string } | SentAudio;
 
@@ -46,12 +48,14 @@ async function answerTurn(
   const { agent, conversation } = leased;
   const tab = openModelTab(deps, caller, { ...deps, ...context });
   const responder = openResponder(deps, caller.accountId, { agent, conversationId: conversation.id, tab });
-  const heard = await hearWhat(deps, caller, leased, said, context);
+  const heard = await traced('turn.hear', () => hearWhat(deps, caller, leased, said, context));
   try {
     const { id, memory, turns: count } = conversation;
     const past = await readPast(deps, caller.accountId, id);
-    const reply = await thinkReply(responder, { past, said: heard.text, memory }, context);
-    return await speakTurn(deps, caller, leased, { number: count + 1, heard, reply, tab }, context);
+    const thought = { past, said: heard.text, memory };
+    const reply = await traced('turn.think', () => thinkReply(responder, thought, context));
+    const spoken = { number: count + 1, heard, reply, tab };
+    return await traced('turn.speak', () => speakTurn(deps, caller, leased, spoken, context));
   } catch (error) {
     await Promise.all([heard.release(), tab.release()]);
     throw error;

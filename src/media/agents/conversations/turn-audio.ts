@@ -12,6 +12,7 @@ import {
   putTracked,
   type StoredObject,
 } from '../../../platform/storage/index.ts';
+import type { Provenance } from '../../../work/provenance/index.ts';
 import { findAudioKey, type Side, setAudioKey, stripAudioBefore, type TurnKey } from './audio-queries.ts';
 import type { Heard } from './hear.ts';
 
@@ -52,17 +53,25 @@ export async function withKeptAudio(
 
 export type LiveSound = { samples: Float32Array; rate: number };
 
-/** Keeps what was said in a turn of a live conversation. Whatever is not attached to the turn is deleted. */
+export type KeepDeps = ObjectDeps & { provenance: Pick<Provenance, 'sign'> };
+
+/**
+ * Keeps what was said in a turn of a live conversation. What the agent said is signed, as `voice` speaks it. Whatever is not
+ * attached to the turn is deleted.
+ */
 export async function keepLiveAudio(
-  deps: ObjectDeps,
+  deps: KeepDeps,
   turn: TurnKey,
   sounds: Partial<Record<Side, LiveSound>>,
+  voice: { model: string; voiceId: string },
 ): Promise<void> {
-  const stored = Object.entries(sounds).map(([side, sound]) => ({
-    side: side as Side,
-    objectKey: `conversations/${uuidv7()}`,
-    wav: encodeWav([sound.samples], sound.rate),
-  }));
+  const about = { kind: 'agent', contentType: 'audio/wav', ...voice };
+  const encoded = Object.entries(sounds).map(async ([side, { samples, rate }]) => {
+    const wav = encodeWav([samples], rate);
+    const file = side === 'reply' ? await deps.provenance.sign(about, wav) : wav;
+    return { side: side as Side, objectKey: `conversations/${uuidv7()}`, wav: file };
+  });
+  const stored = await Promise.all(encoded);
   try {
     for (const { objectKey, wav } of stored)
       await putTracked(deps, objectKey, wav, { contentType: 'audio/wav' });

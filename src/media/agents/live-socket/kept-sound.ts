@@ -1,7 +1,6 @@
-import type { ObjectDeps } from '../../../platform/storage/index.ts';
 import type { SpokenChunk } from '../../spoken-replies/index.ts';
 import type { Owned } from '../conversations/live-queries.ts';
-import { keepLiveAudio, type LiveSound } from '../conversations/turn-audio.ts';
+import { type KeepDeps, keepLiveAudio, type LiveSound } from '../conversations/turn-audio.ts';
 
 const EAR_RATE = 16_000;
 
@@ -14,10 +13,12 @@ export type KeptSound = {
   stored(): Promise<void>;
 };
 
+type Keeping = { keeps: boolean; rate: number; model: string; voiceId: string };
+
 export function createKeptSound(
-  deps: ObjectDeps,
+  deps: KeepDeps,
   { accountId, id: conversationId }: Owned,
-  { keeps, rate }: { keeps: boolean; rate: number },
+  { keeps, rate, ...voice }: Keeping,
 ): KeptSound {
   const callers = new Map<number, Float32Array>();
   const replies = new Map<number, SpokenChunk[]>();
@@ -31,7 +32,7 @@ export function createKeptSound(
       ...(chunks.length > 0 && { reply: joined(chunks, rate) }),
     };
     if (Object.keys(sounds).length === 0) return;
-    const work = keepLiveAudio(deps, { accountId, conversationId, number }, sounds)
+    const work = keepLiveAudio(deps, { accountId, conversationId, number }, sounds, voice)
       .catch((err: unknown) => deps.log.warn({ err }, 'the sound of a turn was not kept'))
       .finally(() => storing.delete(work));
     storing.add(work);

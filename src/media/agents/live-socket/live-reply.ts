@@ -7,7 +7,7 @@ import {
   type SpokenChunk,
   speakReply,
 } from '../../spoken-replies/index.ts';
-import { voiceWanted } from '../agent.ts';
+import { replyWanted } from '../agent.ts';
 import { turnViewOf } from '../conversations/schemas.ts';
 import type { LiveOutput, Speaking, Thinking } from '../live/index.ts';
 import { openResponder } from '../open-responder.ts';
@@ -49,7 +49,8 @@ export async function* speak(
   { signal, certain, ending }: Speaking,
 ): AsyncGenerator<SpokenChunk> {
   const { deps, caller, leased, requestId } = session;
-  const voice = await openReplyVoice(deps, caller, voiceWanted(leased.agent.settings), requestId);
+  const voice = await openReplyVoice(deps, caller, replyWanted(leased.agent.settings), requestId);
+  reply.voice = voice;
   yield* speakReply(deps.engine, deltas, {
     voice: voice.utterance,
     signal,
@@ -108,6 +109,7 @@ export function sendSound(session: Session, reply: LiveReply, chunk: SpokenChunk
     keptSound.spoken(reply.id, chunk);
     const { event, packets } = soundOut.chunk(reply.id, chunk);
     await send(event, packets);
+    reply.voice?.left(chunk.samples);
   });
 }
 
@@ -149,7 +151,10 @@ export function endReply(
     const { turn: number, ...view } = turnViewOf(leased.conversation.id, turn, null);
     await send({ type: 'turn', number, ...view });
   });
-  outbox.add(() => released);
+  outbox.add(async () => {
+    await released;
+    await reply.voice?.record();
+  });
 }
 
 /** The reply was a guess, and nothing of it was heard. A session that ends waits until its credits are back. */

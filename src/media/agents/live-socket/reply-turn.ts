@@ -1,5 +1,5 @@
 import type { ModelTab } from '../../../money/model-tokens/index.ts';
-import type { ReservedClause } from '../../spoken-replies/index.ts';
+import type { ReplyVoice, ReservedClause } from '../../spoken-replies/index.ts';
 import type { Latency, Turn } from '../conversations/conversation.ts';
 import type { OpenTurn } from '../conversations/open-turn.ts';
 import type { LiveOutput } from '../live/index.ts';
@@ -12,6 +12,8 @@ export type LiveReply = {
   id: number;
   /** The words that it answers. Null if the agent speaks unasked. */
   said: string | null;
+  /** Null until something is to be spoken. */
+  voice: ReplyVoice | null;
   /** Null until the reply is certain to be heard: a guess has no turn. */
   turn: Promise<OpenTurn> | null;
   text: string;
@@ -34,6 +36,7 @@ export function newReply<Said extends string | null>(id: number, said: Said): Li
   return {
     id,
     said,
+    voice: null,
     turn: null,
     text: '',
     tools: [],

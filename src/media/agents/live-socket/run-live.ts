@@ -3,7 +3,7 @@ import { createSoundDecoder, type PacketFormat } from '../../../../engines/codec
 import { type Caller, type Channel, type Message, statusOf } from '../../../http/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import { openReplyVoice } from '../../spoken-replies/index.ts';
-import { voiceWanted } from '../agent.ts';
+import { replyWanted } from '../agent.ts';
 import type { EndedReason } from '../conversations/conversation.ts';
 import { ConversationLost } from '../conversations/errors.ts';
 import {
@@ -64,7 +64,7 @@ export async function admitLive(
   requireAgentAllowed(caller, agentId);
   const agent = await readAgent(deps, accountId, agentId);
   openResponder(deps, accountId, { agent, conversationId: '' });
-  await openReplyVoice(deps, caller, voiceWanted(agent.settings), requestId);
+  await openReplyVoice(deps, caller, replyWanted(agent.settings), requestId);
   await checkConversation(deps, caller, { agentId, conversationId });
 }
 

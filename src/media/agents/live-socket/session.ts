@@ -3,10 +3,11 @@ import type { TurnTranscriber } from '../../../../engines/turn-taking/index.ts';
 import type { VoiceActivityEngine } from '../../../../engines/voice-activity/index.ts';
 import type { Caller } from '../../../http/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
-import type { ObjectDeps } from '../../../platform/storage/index.ts';
 import type { SpeechDeps } from '../../speech/index.ts';
+import type { ReplyVoiceDeps } from '../../spoken-replies/index.ts';
 import { ConversationLost } from '../conversations/errors.ts';
 import type { LeasedConversation } from '../conversations/lease-conversation.ts';
+import type { KeepDeps } from '../conversations/turn-audio.ts';
 import type { LiveClock, LiveConversation } from '../live/index.ts';
 import type { ResponderDeps } from '../open-responder.ts';
 import type { PastTurn } from '../responders/responder.ts';
@@ -20,7 +21,8 @@ import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 
 export type LiveDeps = SpeechDeps &
   ResponderDeps &
-  ObjectDeps & { activity: VoiceActivityEngine; turnTranscriber: TurnTranscriber };
+  KeepDeps &
+  ReplyVoiceDeps & { activity: VoiceActivityEngine; turnTranscriber: TurnTranscriber };
 
 export type SessionOptions = {
   caller: Caller;
@@ -57,7 +59,8 @@ export type Session = Pick<
 export function createSession(deps: LiveDeps, options: SessionOptions, talk: Session['talk']): Session {
   const { caller, leased, requestId, send, gone, onBroken } = options;
   const { owned, agent } = leased;
-  const rate = deps.engine.capabilities.sampleRate;
+  const { model, sampleRate: rate } = deps.engine.capabilities;
+  const { keep_audio, voice_id: voiceId } = agent.settings;
   const session: Session = {
     deps,
     caller,
@@ -71,7 +74,7 @@ export function createSession(deps: LiveDeps, options: SessionOptions, talk: Ses
     turns: createLiveTurns(deps, options),
     clientTools: createClientTools(),
     soundOut: createSoundOut(options.output, rate),
-    keptSound: createKeptSound(deps, owned, { keeps: agent.settings.keep_audio ?? false, rate }),
+    keptSound: createKeptSound(deps, owned, { keeps: keep_audio === true, rate, model, voiceId }),
     stopwatch: createStopwatch(options.clock.nowMs),
   };
   return session;

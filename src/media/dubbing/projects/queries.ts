@@ -1,4 +1,5 @@
 import { type Db, sql, type Tx } from '../../../platform/database/index.ts';
+import type { ObjectColumn } from '../../../platform/storage/index.ts';
 import type { CastMember } from '../casting/find-cast.ts';
 import type { DubScript } from '../project.ts';
 import type { DubRow, Film, Rendered } from './dub.ts';
@@ -9,6 +10,11 @@ const COLUMNS = sql`d.id, d.account_id, d.name, d.target_language, d.options, d.
     'bytes', f.bytes, 'sha256', f.sha256, 'seconds', f.seconds, 'has_video', f.has_video, 'has_audio', f.has_audio,
     'width', f.width, 'height', f.height) AS film`;
 const DUBS = sql`dubs d JOIN dub_films f ON f.id = d.film_id`;
+
+export const DUB_OBJECTS: readonly ObjectColumn[] = [
+  { table: 'dub_films', column: 'object_key' },
+  { table: 'dubs', column: 'speech_key' },
+];
 
 export async function insertFilm(tx: Tx, accountId: string, film: Film, now: Date): Promise<void> {
   await sql`

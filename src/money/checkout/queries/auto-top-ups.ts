@@ -52,6 +52,17 @@ export async function closeTopUp(
   return rows[0] ?? null;
 }
 
+/**
+ * Call while a backup is restored: a card may have been charged since it was taken. A balance that is still low asks again, once
+ * the payments since then are known.
+ */
+export async function closeRestored(tx: Db, now: Date): Promise<number> {
+  const { rows } = await sql`
+    UPDATE auto_top_ups SET status = 'refused', reason = 'restored', closed_at = ${now}::timestamptz
+    WHERE status = 'pending' RETURNING id`.execute(tx);
+  return rows.length;
+}
+
 /** A payment that arrives after the card was declined counts too: against the monthly cap, and nobody is told of a decline. */
 export async function closeTopUpOf(tx: Tx, checkoutId: string, now: Date): Promise<void> {
   await sql`

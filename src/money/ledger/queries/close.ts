@@ -52,8 +52,44 @@ const RUNS_LOW = sql`charge.wallet_micros > 0 AND EXISTS (
 const REFUNDED_CENTS = sql`(SELECT CASE WHEN o.back_micros > 0
     THEN o.wallet_after / 10000 - (o.wallet_after - o.back_micros + o.into_debt) / 10000 ELSE 0 END FROM o)`;
 
-/** The row lock on the charge decides who closes it: a later caller finds it closed and moves nothing. */
-export async function closeCharge(db: Db, input: CloseInput): Promise<ClosedRow | undefined> {
+const RETURN_TO_WALLET = sql`
+  UPDATE wallets w SET
+    moved_pool = ${INTO_POOL},
+    moved_owed = ${INTO_OWED},
+    pool_credits = w.pool_credits + ${INTO_POOL},
+    included_credits = w.included_credits - ${ofThisCycle(INTO_OWED)},
+    owed_credits = w.owed_credits - ${INTO_OWED},
+    ${addAfterDebt(sql`h.back_micros`)},
+    prepaid_spent_micros = w.prepaid_spent_micros - CASE WHEN w.cycle = h.cycle THEN h.back_micros ELSE 0 END,
+    routing_credits = w.routing_credits + h.back_routing
+  FROM h
+  WHERE w.account_id = h.account_id AND (h.back_pool > 0 OR h.back_micros > 0 OR h.back_routing > 0)
+  RETURNING w.moved_pool, w.moved_owed, w.moved_micros, w.wallet_micros AS wallet_after`;
+
+const WITH_WHAT_MOVED = sql`
+  SELECT h.*, COALESCE(moved_pool, 0) AS into_pool, COALESCE(moved_owed, 0) AS into_owed,
+    COALESCE(moved_micros, 0) AS into_debt,
+    COALESCE(wallet_after, 0) AS wallet_after
+  FROM h LEFT JOIN wallet ON true`;
+
+const MOVES = sql`
+  (1, 'credit', 'pool_held', 'house_used', o.kept_pool),
+  (2, 'credit', 'pool_held', 'pool', o.into_pool),
+  (3, 'credit', 'pool_held', 'house_lapsed', o.back_pool - o.into_pool - o.into_owed),
+  (4, 'micro', 'wallet_held', 'house_used', o.kept_micros),
+  (5, 'micro', 'wallet_held', 'wallet', o.back_micros),
+  (6, 'routing', 'routing_held', 'routing', o.back_routing),
+  (7, 'routing', 'routing_held', 'house_used', o.routing_credits - o.back_routing),
+  (10, 'micro', 'wallet', 'owed', o.into_debt),
+  (11, 'credit', 'pool_held', 'owed_credits', o.into_owed)`;
+
+const LESS_USED_BY_KEY = sql`
+  UPDATE key_limits k SET used_credits = GREATEST(0, k.used_credits - (o.credits - o.kept))
+  FROM o WHERE k.key_id IN (o.credential_id, o.ephemeral_key_id) AND k.account_id = o.account_id
+    AND (k.cycle = o.cycle OR k.expires_at IS NOT NULL) AND o.credits > o.kept`;
+
+/** The reservation, and which part of it is kept. */
+function heldParts(input: CloseInput): Sql {
   const settled = input.outcome === 'settled';
   const cost = sql`${input.credits}::bigint`;
   const keptFee = sql`CASE WHEN ${cost} > 0 THEN fee_credits ELSE 0 END`;
@@ -65,8 +101,8 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ClosedRow 
   );
   const sellsToSelf = sql`kept_fee > 0 AND ${person}`;
   const kept = sql`(LEAST(credits - fee_credits, ${cost}) + ${keptFee})`;
-  const result = await sql<ClosedRow>`
-    WITH held AS (
+  return sql`
+held AS (
       SELECT id, account_id, cycle, credits, pool_credits, wallet_micros, routing_credits, micros_per_credit, credential_id,
         ephemeral_key_id,
         ${kept} AS kept, LEAST(pool_credits, ${kept}) AS kept_pool, ${keptFee} AS kept_fee, plan, listing_id,
@@ -81,24 +117,17 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ClosedRow 
         wallet_micros - (kept - kept_pool) * micros_per_credit AS back_micros,
         CASE WHEN ${sellsToSelf} THEN 0 ELSE kept_fee * ${SELLER_PERCENT} / 100 END AS seller_credits
       FROM held
-    ), wallet AS (
-      UPDATE wallets w SET
-        moved_pool = ${INTO_POOL},
-        moved_owed = ${INTO_OWED},
-        pool_credits = w.pool_credits + ${INTO_POOL},
-        included_credits = w.included_credits - ${ofThisCycle(INTO_OWED)},
-        owed_credits = w.owed_credits - ${INTO_OWED},
-        ${addAfterDebt(sql`h.back_micros`)},
-        prepaid_spent_micros = w.prepaid_spent_micros - CASE WHEN w.cycle = h.cycle THEN h.back_micros ELSE 0 END,
-        routing_credits = w.routing_credits + h.back_routing
-      FROM h
-      WHERE w.account_id = h.account_id AND (h.back_pool > 0 OR h.back_micros > 0 OR h.back_routing > 0)
-      RETURNING w.moved_pool, w.moved_owed, w.moved_micros, w.wallet_micros AS wallet_after
+    )`;
+}
+
+/** The row lock on the charge decides who closes it: a later caller finds it closed and moves nothing. */
+export async function closeCharge(db: Db, input: CloseInput): Promise<ClosedRow | undefined> {
+  const settled = input.outcome === 'settled';
+  const result = await sql<ClosedRow>`
+    WITH ${heldParts(input)}, wallet AS (
+      ${RETURN_TO_WALLET}
     ), o AS MATERIALIZED (
-      SELECT h.*, COALESCE(moved_pool, 0) AS into_pool, COALESCE(moved_owed, 0) AS into_owed,
-        COALESCE(moved_micros, 0) AS into_debt,
-        COALESCE(wallet_after, 0) AS wallet_after
-      FROM h LEFT JOIN wallet ON true
+      ${WITH_WHAT_MOVED}
     ), charge AS (
       UPDATE charges c SET
         status = ${input.outcome}::text,
@@ -117,21 +146,11 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ClosedRow 
       SELECT o.transaction_id, line, o.account_id, ${settled ? 'settle' : 'release'}::text, o.cycle, unit, from_book,
         to_book, amount, ${input.now}::timestamptz, o.id
       FROM o, LATERAL (VALUES
-        (1, 'credit', 'pool_held', 'house_used', o.kept_pool),
-        (2, 'credit', 'pool_held', 'pool', o.into_pool),
-        (3, 'credit', 'pool_held', 'house_lapsed', o.back_pool - o.into_pool - o.into_owed),
-        (4, 'micro', 'wallet_held', 'house_used', o.kept_micros),
-        (5, 'micro', 'wallet_held', 'wallet', o.back_micros),
-        (6, 'routing', 'routing_held', 'routing', o.back_routing),
-        (7, 'routing', 'routing_held', 'house_used', o.routing_credits - o.back_routing),
-        (10, 'micro', 'wallet', 'owed', o.into_debt),
-        (11, 'credit', 'pool_held', 'owed_credits', o.into_owed)
+        ${MOVES}
       ) AS moved (line, unit, from_book, to_book, amount)
       WHERE amount > 0
     ), key_limit AS (
-      UPDATE key_limits k SET used_credits = GREATEST(0, k.used_credits - (o.credits - o.kept))
-      FROM o WHERE k.key_id IN (o.credential_id, o.ephemeral_key_id) AND k.account_id = o.account_id
-        AND (k.cycle = o.cycle OR k.expires_at IS NOT NULL) AND o.credits > o.kept
+      ${LESS_USED_BY_KEY}
     ), fee_posting AS (
       ${INSERT_CHARGE_POSTINGS}
       SELECT o.transaction_id, line, seller.account_id, 'fee', seller.cycle, 'credit', 'house_fees', to_book, amount,

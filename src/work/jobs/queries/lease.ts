@@ -1,4 +1,5 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
+import { TRACEPARENT } from '../details.ts';
 import type { JobInput, Lease } from '../job.ts';
 
 export type LeasedRow = {
@@ -9,6 +10,7 @@ export type LeasedRow = {
   checkpoint: unknown;
   has_checkpoint_file: boolean;
   lease_until: Date;
+  traceparent: string | null;
 };
 
 /** Takes no lock: if another worker is faster, `takeJob` returns nothing. */
@@ -59,15 +61,15 @@ export async function takeJob(
         lease_until = CASE WHEN expires_at IS NULL THEN ${taking.until}::timestamptz ELSE ${taking.internalUntil}::timestamptz END,
         started_at = COALESCE(started_at, ${taking.now}::timestamptz)
       WHERE id = ${taking.jobId} AND status = 'queued'
-      RETURNING id, account_id, kind, attempts, request, lease_until, expires_at
+      RETURNING id, account_id, kind, attempts, request, lease_until, expires_at, details->>${TRACEPARENT} AS traceparent
     ), turn AS (
       UPDATE job_turns SET
         served_at = CASE WHEN expires_at IS NULL THEN ${taking.now}::timestamptz ELSE served_at END,
         internal_served_at = CASE WHEN expires_at IS NULL THEN internal_served_at ELSE ${taking.now}::timestamptz END
       FROM job WHERE job_turns.account_id = job.account_id
     )
-    SELECT job.id, kind, attempts, request, lease_until, pg_notify('job_changed', job.id), saved.data AS checkpoint,
-      saved.file_key IS NOT NULL AS has_checkpoint_file
+    SELECT job.id, kind, attempts, request, lease_until, traceparent, pg_notify('job_changed', job.id),
+      saved.data AS checkpoint, saved.file_key IS NOT NULL AS has_checkpoint_file
     FROM job LEFT JOIN job_checkpoints saved ON saved.job_id = job.id
   `.execute(db);
   return result.rows[0];

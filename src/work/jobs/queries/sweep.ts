@@ -1,6 +1,25 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
+import type { ObjectColumn } from '../../../platform/storage/index.ts';
 import type { JobRow } from '../job.ts';
+import type { JobKinds } from '../kinds.ts';
 import { JOB_COLUMNS } from './read.ts';
+
+/** What other slices adopt is theirs, and nobody waits for the result of an internal job any more. */
+export function jobObjects(kinds: JobKinds): readonly ObjectColumn[] {
+  const adopted = kinds.all.flatMap(({ name: kind, outputs }) =>
+    Object.entries(outputs).flatMap(([name, output]) => (output.keptAs ? [`${kind}/${name}`] : [])),
+  );
+  const keys = sql`
+    SELECT 'jobs/' || id || '/' || outputs_of || '/' || (output ->> 'name')
+    FROM jobs CROSS JOIN LATERAL jsonb_array_elements(outputs) AS output
+    WHERE outputs_of IS NOT NULL AND expires_at IS NULL
+      AND kind || '/' || (output ->> 'name') NOT IN (${sql.join(adopted.map((one) => sql.lit(one)))})`;
+  return [
+    { table: 'job_inputs', column: 'object_key' },
+    { table: 'job_checkpoints', column: 'file_key' },
+    { keys },
+  ];
+}
 
 // These queries run across tenants, for sweeps that run on every node.
 

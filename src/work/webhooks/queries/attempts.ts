@@ -76,6 +76,15 @@ export async function finishAttempt(
       AND attempts = ${attempts}`.execute(db);
 }
 
+/** Call while a backup is restored: nobody knows what was sent since it was taken. Their owners can replay them. */
+export async function closeRestored(tx: Db, now: Date): Promise<number> {
+  const error = 'The server was restored from a backup, and this event may have been sent before.';
+  const { rows } = await sql`
+    UPDATE webhook_deliveries SET status = 'failed', finished_at = ${now}::timestamptz, error = ${error}
+    WHERE status IN ('pending', 'sending') RETURNING id`.execute(tx);
+  return rows.length;
+}
+
 /** Across tenants, for the sweep. */
 export async function selectInterrupted(db: Db, before: Date, limit: number): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
