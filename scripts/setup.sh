@@ -6,7 +6,11 @@ fail() {
   exit 1
 }
 
+# An image, or an installation for systemd: everything was put in place when it was made, and it cannot be written.
+is_prepared() { [ -f .prepared ]; }
+
 install_packages() {
+  is_prepared && return
   local wanted=$1 stamp=node_modules/.vox-installed lock
   lock=$(cksum <package-lock.json)
   # A development install includes everything that the runtime needs.

@@ -13,10 +13,10 @@ import { sayingInPieces } from '../../engines/language-model/testing/streaming.t
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { quantile } from '../../scripts/measure/quantiles.ts';
 import { createClient } from '../../scripts/running-service/client.ts';
+import { openAgent } from '../../scripts/running-service/open-agent.ts';
 import { startService } from '../../scripts/running-service/service-process.ts';
 import { recordedLines } from './lines.ts';
 import { type Measured, measureCall } from './measure-call.ts';
-import { openAgent } from './open-agent.ts';
 
 const { values } = parseArgs({
   options: {

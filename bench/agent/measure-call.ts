@@ -31,7 +31,7 @@ export async function measureCall(
   return measured;
 }
 
-async function takeTurn(caller: LiveCaller, sound: Float32Array): Promise<Turn> {
+export async function takeTurn(caller: LiveCaller, sound: Float32Array): Promise<Turn> {
   const { endedMs } = await caller.say(sound);
   const { atMs } = await caller.next('audio');
   caller.send({ type: 'interrupt' });

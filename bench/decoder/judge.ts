@@ -91,6 +91,7 @@ const styles = createStyles(VOICES_DIR);
 async function wrongWords(text: string, samples: Float32Array): Promise<number> {
   const heard = await recognisers.english({
     samples: resampled(samples, 24_000, 16_000),
+    speechSeconds: 0,
     model: 'moonshine-tiny',
   });
   return wordErrors(text, heard.text).errors;

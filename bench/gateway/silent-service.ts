@@ -22,6 +22,7 @@ import { type Config, loadSecrets } from '../../src/platform/config/index.ts';
 import { migrate, openDatabase } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
 import type { Storage } from '../../src/platform/storage/index.ts';
+import { noTracing } from '../../src/platform/tracing/index.ts';
 
 type Options = {
   config: Config;
@@ -43,6 +44,7 @@ export async function openSilentService({ config, storage, speech, languageModel
     clock,
     database,
     storage,
+    tracing: noTracing,
     speech,
     transcription,
     manifests: createManifestEngine({ log }),

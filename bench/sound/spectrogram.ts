@@ -7,8 +7,14 @@ const RANGE_DB = 85;
 
 export type Picture = { width: number; height: number; pixels: Uint8Array };
 
-/** Time from left to right, 40 Hz to 18 kHz from bottom to top in octaves, 85 dB from black to white. */
-export function drawSpectrogram(samples: Float32Array, rate: number, width: number, height: number): Picture {
+/** Time from left to right, 40 Hz to 18 kHz from bottom to top in octaves, 85 dB from black to white, which is `white` or the loudest place. */
+export function drawSpectrogram(
+  samples: Float32Array,
+  rate: number,
+  width: number,
+  height: number,
+  white?: number,
+): Picture & { top: number } {
   const spectrum = createPowerSpectrum(SIZE);
   const window = hannWindow(SIZE);
   const power = new Float64Array(SIZE / 2);
@@ -28,10 +34,10 @@ export function drawSpectrogram(samples: Float32Array, rate: number, width: numb
       levels[(height - 1 - y) * width + x] = 10 * Math.log10(most + 1e-12);
     }
   }
-  const top = levels.reduce((most, level) => Math.max(most, level), -120);
+  const top = white ?? levels.reduce((most, level) => Math.max(most, level), -120);
   const pixels = new Uint8Array(3 * width * height);
   for (const [i, level] of levels.entries()) pixels.set(colourOf(1 + (level - top) / RANGE_DB), 3 * i);
-  return { width, height, pixels };
+  return { width, height, pixels, top };
 }
 
 function binOf(y: number, height: number, rate: number): number {

@@ -1,4 +1,6 @@
 import type { TestEvent } from 'node:test/reporters';
+import { setTimeout as wait } from 'node:timers/promises';
+import { untilLeftOpen } from './left-open.ts';
 import { processorSeconds } from './processor-time.ts';
 
 export type Counts = {
@@ -12,6 +14,8 @@ export type Counts = {
 const LOADING = 'loading all files';
 /** The less often it is read, the more is missed of processes that have ended. */
 const READ_EVERY_MS = 1_000;
+/** What was reported is written in less. */
+const WRITING_MS = 2_000;
 
 /** Reports as JSON how many tests passed, which failed and why, and what each file cost. */
 export default async function* countTests(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
@@ -26,7 +30,13 @@ export default async function* countTests(source: AsyncIterable<TestEvent>): Asy
     before = now;
     readMs = performance.now();
   };
-  for await (const event of source) {
+  let leftOpen = false;
+  const tellLeftOpen = (open: string): void => {
+    leftOpen = true;
+    const what = `✖ The tests of a process have ended, but it does not end: something is left open (${open}).`;
+    counts.failures.push({ file: undefined, what });
+  };
+  for await (const event of untilLeftOpen(source, tellLeftOpen)) {
     const next = event.type === 'test:dequeue' ? (event.data.file ?? running) : running;
     if (next !== running || performance.now() - readMs > READ_EVERY_MS) charge();
     running = next;
@@ -38,6 +48,9 @@ export default async function* countTests(source: AsyncIterable<TestEvent>): Asy
   }
   charge();
   yield JSON.stringify(counts);
+  if (!leftOpen) return;
+  await wait(WRITING_MS);
+  process.exit(1);
 }
 
 type Failure = Extract<TestEvent, { type: 'test:fail' }>['data'];

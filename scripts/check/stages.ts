@@ -23,22 +23,13 @@ export type Wanted = {
 
 const FOLDERS = '{src,engines,tests,packages,web,bench,scripts}';
 /**
- * Where it does not matter which database it is, one will do: PostgreSQL, or PGlite where there is none. These test what a
- * caller may and sees, not statements or transactions. What charges is tested on both.
+ * What runs on PGlite, too, where there is a server: every statement that moves money or hands out work, and the database itself.
+ * Routes and whole promises need one of the two. That no query waits for its own transaction, which only PGlite would show,
+ * `testing-guard.ts` finds on a server.
  */
-const ONE_DATABASE = new RegExp(
-  [
-    '^tests/(contract|hostile|assets)/',
-    '^tests/accounts/(browser-keys-change-nothing|demo-sign-in|private-responses|talk-keys)\\.',
-    '^tests/agents/agents\\.',
-    '^scripts/fuzz/',
-    '^packages/',
-    '^src/(site|library)/',
-    '^src/media/generate/',
-    '^src/tenancy/(?!rate-limits/)',
-    '/spec-[^/]*$',
-  ].join('|'),
-);
+const ON_BOTH = /^(src\/(money|platform|work\/jobs)|tests\/keeping)\//;
+/** Hundreds of random cases, which test what the code does with any of them. */
+const RANDOM_CASES = /-properties\.db|mutated-payloads/;
 
 /** The longest first, so that the short ones fill the gaps at the end. */
 export function planStages({
@@ -58,7 +49,9 @@ export function planStages({
   // What calls ffmpeg has unit tests, which run on the system's, as a service that finds one does.
   const env = quickFfmpeg ? { ...plain, PATH: [quickFfmpeg, plain.PATH].join(delimiter) } : plain;
   const databases = endingIn('db');
-  const onPglite = postgresUrl ? databases.filter((file) => !ONE_DATABASE.test(file)) : databases;
+  const onPglite = postgresUrl
+    ? databases.filter((file) => ON_BOTH.test(file) && !RANDOM_CASES.test(file))
+    : databases;
   return [
     // In two processes, because the files of a process share a service with its engines, and a browser.
     { name: 'console in a browser', files: chromium ? endingIn('browser') : [], groupSize: 10, env },
@@ -76,11 +69,11 @@ export function planStages({
       env: { ...env, TEST_DATABASE_URL: postgresUrl },
     },
     { name: 'database: PGlite', files: onPglite, groupSize: 60, env },
-    { name: 'slow unit', files: endingIn('slow'), groupSize: 8, env: plain },
+    { name: 'slow unit', files: endingIn('slow'), groupSize: 16, env: plain },
     {
       name: 'unit',
       files: files.filter((file) => !/\.(db|engine|browser|slow)\.test/.test(file)),
-      groupSize: 65,
+      groupSize: 110,
       env: plain,
     },
   ];

@@ -18,6 +18,7 @@ import {
 import { silentLog } from '../../src/platform/log.ts';
 import { type LiveCaller, openLiveCaller } from '../../tests/support/live-caller.ts';
 import { type Account, createClient } from '../running-service/client.ts';
+import { openAgent } from '../running-service/open-agent.ts';
 import { type ServiceProcess, startService } from '../running-service/service-process.ts';
 
 type KeptTurn = { number: number; transcript: string | null; reply: string; credits: number };
@@ -90,28 +91,12 @@ describe('a service that is killed in the middle of a conversation', () => {
     return rows[0]?.credits ?? 0;
   }
 
-  async function openAgent(url: string, { key }: Account): Promise<string> {
-    const response = await fetch(`${url}/api/v1/agents`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        name: 'Anna',
-        voice_id: 'af_heart',
-        language: 'en',
-        disclosure: 'none',
-        system_prompt: 'Be brief.',
-      }),
-    });
-    assert.equal(response.status, 201);
-    return ((await response.json()) as { id: string }).id;
-  }
-
   test('keeps what was paid and nothing else, and goes on where it was: hearing, thinking, speaking', async () => {
     let service: ServiceProcess = await start();
     const client = createClient(service.url, 2);
     const account = await client.signUp();
     await client.close();
-    const agentId = await openAgent(service.url, account);
+    const agentId = await openAgent(service.url, account, { system_prompt: 'Be brief.' });
     let id = '';
     const connect = async (turns: number): Promise<LiveCaller> => {
       const query: Record<string, string> = id ? { conversation_id: id } : {};

@@ -1,5 +1,5 @@
 /**
- * npm run test:crash -- [--kill server|engine|stream|sound|render|clone|dub|payment|top-up] [--database-url postgres://…] [--rounds 20] [--calls 200] [--seed N]
+ * npm run test:crash -- [--kill server|engine|stream|sound|render|signing|clone|dub|payment|top-up] [--database-url postgres://…] [--rounds 20] [--calls 200] [--seed N]
  *
  * Kills the real service with its real engines in the middle of concurrent calls, and audits every charge after the
  * restart. A killed process loses what it has not yet written to the operating system. Power loss is not covered.
@@ -11,6 +11,7 @@ import { killEngine } from './kill-engine.ts';
 import { killPayment } from './kill-payment.ts';
 import { killRender } from './kill-render.ts';
 import { killServer } from './kill-server.ts';
+import { killSigning } from './kill-signing.ts';
 import { killSound } from './kill-sound.ts';
 import { killStream } from './kill-stream.ts';
 import { killTopUp } from './kill-top-up.ts';
@@ -22,6 +23,7 @@ const RUNS = {
   stream: killStream,
   sound: killSound,
   render: killRender,
+  signing: killSigning,
   clone: killClone,
   dub: killDub,
   payment: killPayment,

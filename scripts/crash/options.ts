@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const KILLS = ['server', 'engine', 'stream', 'sound', 'render', 'clone', 'dub', 'payment', 'top-up'] as const;
+const KILLS = [
+  ...(['server', 'engine', 'stream', 'sound', 'render'] as const),
+  ...(['signing', 'clone', 'dub', 'payment', 'top-up'] as const),
+] as const;
 type Kill = (typeof KILLS)[number];
 
 /** Processes to kill while a clone is trained. */

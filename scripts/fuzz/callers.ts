@@ -89,6 +89,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
       if (path.includes('/models/')) return ['tts-1'];
       if (path.includes('/invoices/')) return invoices;
       if (path.includes('/avatars/')) return ['clara'];
+      if (path.includes('/listening-test/')) return ['speech-woman'];
       if (path.includes('/sfx/')) return ['rain'];
       if (path.includes('/music/')) return ['rock'];
       const ofVoices = voices.idsFor(method, path);

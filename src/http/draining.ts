@@ -1,4 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Goes on taking calls for so many seconds, while the readiness probe says that the server is stopping and each answer ends
+     * its connection: whoever sends calls here has time to notice.
+     */
+    leave(seconds: number): Promise<void>;
+    isLeaving(): boolean;
+  }
+}
 
 const POLL_MS = 100;
 
@@ -7,6 +19,16 @@ const POLL_MS = 100;
  * and clients preconnect: such a connection would block shutdown forever.
  */
 export function installDraining(app: FastifyInstance): void {
+  let isLeaving = false;
+  app.decorate('isLeaving', () => isLeaving);
+  app.decorate('leave', async (seconds: number) => {
+    isLeaving = true;
+    await sleep(seconds * 1_000);
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    // A proxy that kept the connection might send its next call at the moment in which it is closed.
+    if (isLeaving) reply.header('connection', 'close');
+  });
   let activeRequests = 0;
   app.server.on('request', (_request, response) => {
     activeRequests += 1;

@@ -1,4 +1,4 @@
-export { type Access, accessEnded, type Standing, withAccessEnd } from './access-end.ts';
+export { type Access, accessEnded, type Standing } from './access-end.ts';
 export { mustBeOneOf, valuesOf } from './allowed-values.ts';
 
 export {
@@ -14,6 +14,7 @@ export { clientGone } from './client-gone.ts';
 export { type ConcurrencyLimit, limitConcurrency } from './concurrency.ts';
 export { statusOf } from './errors.ts';
 export {
+  ANSWER_OBJECTS,
   type Answer,
   type AnswerKeeper,
   createIdempotency,
@@ -45,6 +46,7 @@ export {
 } from './paging.ts';
 export { prefersJson } from './prefers-json.ts';
 export type { RateLimitHit, RateLimitVerdict } from './rate-limiting.ts';
+export { sendEvents } from './send-events.ts';
 export { sendObject } from './send-object.ts';
 export { type App, createServer } from './server.ts';
 export { createUrlSigner, SignedQuery, signUrl, type UrlSigner } from './signed-urls.ts';

@@ -6,6 +6,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import type { Log } from '../platform/log.ts';
 import { MEGABYTE } from '../platform/megabyte.ts';
+import { noTracing, type Tracing } from '../platform/tracing/index.ts';
 import { type AccessEndOptions, installAccessEnd } from './access-end.ts';
 import { type Authentication, installAuthentication } from './authentication.ts';
 import { installDraining } from './draining.ts';
@@ -18,6 +19,7 @@ import { installResponseHeaders, requestIdOf, setResponseHeaders } from './reque
 import { installSchemaCompilers } from './schema-compilers.ts';
 import { installSockets, isWebSocketUpgrade } from './sockets/index.ts';
 import { installStreamLimits, type STREAM_LIMITS } from './stream-limits.ts';
+import { installTracing } from './tracing.ts';
 
 export type ServerOptions = DocumentOptions & {
   log: Log;
@@ -27,6 +29,7 @@ export type ServerOptions = DocumentOptions & {
   trustProxy: false | number | string[];
   streamLimits?: typeof STREAM_LIMITS;
   accessEnd?: AccessEndOptions;
+  tracing?: Tracing;
 };
 
 /** The limit of a batch body, and therefore of every JSON body. */
@@ -55,6 +58,7 @@ export async function createServer(options: ServerOptions) {
     http: { requireHostHeader: false, shouldUpgradeCallback: isWebSocketUpgrade },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  installTracing(app, options.tracing ?? noTracing);
   installActivities(app);
   installResponseHeaders(app);
   installErrorHandling(app);
@@ -98,6 +102,7 @@ function installRequestLog(app: { addHook: App['addHook'] }, log: Log): void {
   app.addHook('onResponse', async (request, reply) => {
     const facts = {
       request_id: request.id,
+      trace_id: request.span?.trace.id,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,

@@ -1,5 +1,6 @@
+import { closeRestoredTopUps } from '../money/checkout/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/database/index.ts';
+import { type Db, releaseRestoration } from '../platform/database/index.ts';
 import { internalError } from '../platform/errors.ts';
 import { findAccountByEmail, printPasswordReset } from '../tenancy/accounts/index.ts';
 import {
@@ -20,7 +21,7 @@ import {
 import { describeFile, PROVENANCE } from './provenance-command.ts';
 
 const ADMIN_USAGE =
-  'Usage: ./run admin grant EMAIL | revoke EMAIL | list | reset-password EMAIL | worker add NAME [KIND…] | worker list | worker revoke ID';
+  'Usage: ./run admin grant EMAIL | revoke EMAIL | list | reset-password EMAIL | worker add NAME [KIND…] | worker list | worker revoke ID | release';
 
 const WrongAdminCommand = internalError('invalid', 'wrong_command', ADMIN_USAGE);
 
@@ -31,6 +32,7 @@ export async function runAdminCommand(deps: AdminDeps, args: readonly string[]):
   const [command, email, ...rest] = args;
   if (command === 'worker') return runWorkerCommand(deps, args.slice(1));
   if (command === PROVENANCE) return describeFile(deps.db, args.slice(1));
+  if (command === 'release' && email === undefined) return release(deps);
   if (command === 'list' && email === undefined) {
     const administrators = await listAdministrators(deps.db, deps.adminEmails);
     const isAdmin = adminsFrom(deps.adminEmails);
@@ -45,6 +47,17 @@ export async function runAdminCommand(deps: AdminDeps, args: readonly string[]):
   if (command === 'grant') return `${describe(account)} is now an administrator.`;
   const still = adminsFrom(deps.adminEmails)(account);
   return `${describe(account)} ${still ? 'is still an administrator by ADMIN_EMAILS.' : 'is no longer an administrator.'}`;
+}
+
+/** Balances that were low before the payments since the backup were known may not be so any more. */
+async function release({ db, clock }: AdminDeps): Promise<string> {
+  const restoration = await db.transaction().execute(async (tx) => {
+    const held = await releaseRestoration(tx);
+    if (held) await closeRestoredTopUps(tx, clock.now());
+    return held;
+  });
+  if (!restoration) return 'Nothing is held: this is not a restored copy, or it was released before.';
+  return `Released the copy of ${restoration.takenAt.toISOString()}. Webhooks, mail and charges of saved cards go on within seconds.`;
 }
 
 async function runWorkerCommand(

@@ -73,14 +73,50 @@ const MINUTE_MS = 60 * SECOND_MS;
 
 export function backgroundTasks(deps: Deps): BackgroundTask[] {
   return [
+    ...moneyTasks(deps),
+    ...paymentTasks(deps),
+    ...accountTasks(deps),
+    ...workTasks(deps),
+    ...mediaTasks(deps),
+  ];
+}
+
+function moneyTasks(deps: Deps): BackgroundTask[] {
+  return [
     // Runs often: credits that a crashed call reserved belong to the customer.
     { name: 'expire reservations', everyMs: 10 * SECOND_MS, run: () => expireReservations(deps) },
     { name: 'give back model tokens', everyMs: MINUTE_MS, drain: true, run: () => giveBackOfDay(deps) },
-    { name: 'auto top-ups', everyMs: 5 * SECOND_MS, run: () => runAutoTopUps(deps.autoTopUps) },
-    { name: 'tell of declined top-ups', everyMs: 15 * SECOND_MS, run: () => tellDeclined(deps) },
+    {
+      name: 'send usage alerts',
+      outward: true,
+      everyMs: 30 * SECOND_MS,
+      drain: true,
+      run: () => sendUsageAlerts(deps),
+    },
+    { name: 'match sales with debts', everyMs: MINUTE_MS, run: () => matchChangedSales(deps) },
+    { name: 'renew cycles', everyMs: 10 * MINUTE_MS, run: () => renewDueCycles(deps) },
+    { name: 'sweep allotments', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepAllotments(deps) },
+  ];
+}
+
+function paymentTasks(deps: Deps): BackgroundTask[] {
+  return [
+    {
+      name: 'auto top-ups',
+      outward: true,
+      everyMs: 5 * SECOND_MS,
+      run: () => runAutoTopUps(deps.autoTopUps),
+    },
+    {
+      name: 'tell of declined top-ups',
+      outward: true,
+      everyMs: 15 * SECOND_MS,
+      run: () => tellDeclined(deps),
+    },
     { name: 'end plans', everyMs: MINUTE_MS, run: () => applyDuePlanChanges(deps) },
     {
       name: 'cancel second subscriptions',
+      outward: true,
       everyMs: MINUTE_MS,
       run: () => cancelSurplusSubscriptions(deps.payments),
     },
@@ -102,9 +138,11 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       everyMs: 60 * MINUTE_MS,
       run: (stopping) => reconcilePayments(deps.payments, stopping),
     },
-    { name: 'send usage alerts', everyMs: 30 * SECOND_MS, drain: true, run: () => sendUsageAlerts(deps) },
-    { name: 'match sales with debts', everyMs: MINUTE_MS, run: () => matchChangedSales(deps) },
-    { name: 'renew cycles', everyMs: 10 * MINUTE_MS, run: () => renewDueCycles(deps) },
+  ];
+}
+
+function accountTasks(deps: Deps): BackgroundTask[] {
+  return [
     { name: 'sweep marks of accounts', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepMarks(deps) },
     { name: 'sweep rate limits', everyMs: 5 * MINUTE_MS, run: () => deps.limiter.sweep() },
     {
@@ -113,14 +151,32 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       drain: true,
       run: () => deps.idempotency.sweep(),
     },
-    { name: 'sweep history', everyMs: 10 * MINUTE_MS, drain: true, run: () => deps.history.sweep() },
     {
-      name: 'sweep sound of callers',
+      name: 'sweep ephemeral keys',
       everyMs: 10 * MINUTE_MS,
       drain: true,
-      run: () => sweepTurnAudio(deps),
+      run: () => sweepEphemeralKeys(deps),
     },
-    { name: 'evict cached speech', everyMs: MINUTE_MS, run: (stopping) => deps.cache.evict(stopping) },
+    { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepSessions(deps) },
+    {
+      name: 'erase closed accounts',
+      outward: true,
+      everyMs: 5 * MINUTE_MS,
+      run: () => eraseClosedAccounts(deps),
+    },
+    {
+      name: 'sweep details of the audit log',
+      everyMs: 60 * MINUTE_MS,
+      drain: true,
+      run: () => sweepAuditDetails(deps),
+    },
+    { name: 'sweep passkey challenges', everyMs: 60 * MINUTE_MS, run: () => sweepPasskeyChallenges(deps) },
+    { name: 'sweep mailed tokens', everyMs: 60 * MINUTE_MS, run: () => sweepTokens(deps) },
+  ];
+}
+
+function workTasks(deps: Deps): BackgroundTask[] {
+  return [
     {
       name: 'close interrupted webhooks',
       everyMs: 15 * SECOND_MS,
@@ -128,7 +184,6 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       run: () => closeInterrupted(deps.webhooks),
     },
     { name: 'sweep webhook log', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepDeliveryLog(deps) },
-    { name: 'sweep loose objects', everyMs: 10 * MINUTE_MS, drain: true, run: () => sweepLooseObjects(deps) },
     { name: 'recover lost jobs', everyMs: 5 * SECOND_MS, drain: true, run: () => recoverLostJobs(deps) },
     {
       name: 'cancel abandoned jobs',
@@ -136,45 +191,10 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       drain: true,
       run: () => cancelAbandonedJobs(deps),
     },
-    {
-      name: 'fail jobs of voices that were taken down',
-      everyMs: 5 * SECOND_MS,
-      drain: true,
-      run: () => failJobsOfTakenDown(deps),
-    },
     { name: 'fail stale jobs', everyMs: 10 * MINUTE_MS, drain: true, run: () => failStaleJobs(deps) },
     { name: 'sweep job files', everyMs: 5 * MINUTE_MS, drain: true, run: () => sweepJobFiles(deps) },
-    {
-      name: 'end due conversations',
-      everyMs: 10 * SECOND_MS,
-      drain: true,
-      run: () => endDueConversations(deps),
-    },
     { name: 'worker heartbeat', everyMs: 30 * SECOND_MS, run: () => deps.worker.heartbeat() },
-    { name: 'rank listings', everyMs: 30 * SECOND_MS, drain: true, run: () => rankListings(deps) },
-    { name: 'announce notices', everyMs: 2 * SECOND_MS, drain: true, run: () => announceNotices(deps) },
     { name: 'sweep workers', everyMs: 60 * MINUTE_MS, run: () => sweepWorkers(deps) },
-    {
-      name: 'sweep ephemeral keys',
-      everyMs: 10 * MINUTE_MS,
-      drain: true,
-      run: () => sweepEphemeralKeys(deps),
-    },
-    { name: 'sweep allotments', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepAllotments(deps) },
-    { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepSessions(deps) },
-    { name: 'erase closed accounts', everyMs: 5 * MINUTE_MS, run: () => eraseClosedAccounts(deps) },
-    {
-      name: 'sweep details of the audit log',
-      everyMs: 60 * MINUTE_MS,
-      drain: true,
-      run: () => sweepAuditDetails(deps),
-    },
-    {
-      name: 'sweep prints of voices that were taken down',
-      everyMs: 60 * MINUTE_MS,
-      drain: true,
-      run: () => sweepTakedownPrints(deps),
-    },
     {
       name: 'index what was made by its sound',
       everyMs: 5 * SECOND_MS,
@@ -187,8 +207,40 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       drain: true,
       run: () => sweepProvenance(deps),
     },
-    { name: 'sweep passkey challenges', everyMs: 60 * MINUTE_MS, run: () => sweepPasskeyChallenges(deps) },
-    { name: 'sweep mailed tokens', everyMs: 60 * MINUTE_MS, run: () => sweepTokens(deps) },
+  ];
+}
+
+function mediaTasks(deps: Deps): BackgroundTask[] {
+  return [
+    { name: 'sweep history', everyMs: 10 * MINUTE_MS, drain: true, run: () => deps.history.sweep() },
+    {
+      name: 'sweep sound of callers',
+      everyMs: 10 * MINUTE_MS,
+      drain: true,
+      run: () => sweepTurnAudio(deps),
+    },
+    { name: 'evict cached speech', everyMs: MINUTE_MS, run: (stopping) => deps.cache.evict(stopping) },
+    { name: 'sweep loose objects', everyMs: 10 * MINUTE_MS, drain: true, run: () => sweepLooseObjects(deps) },
+    {
+      name: 'fail jobs of voices that were taken down',
+      everyMs: 5 * SECOND_MS,
+      drain: true,
+      run: () => failJobsOfTakenDown(deps),
+    },
+    {
+      name: 'end due conversations',
+      everyMs: 10 * SECOND_MS,
+      drain: true,
+      run: () => endDueConversations(deps),
+    },
+    { name: 'rank listings', everyMs: 30 * SECOND_MS, drain: true, run: () => rankListings(deps) },
+    { name: 'announce notices', everyMs: 2 * SECOND_MS, drain: true, run: () => announceNotices(deps) },
+    {
+      name: 'sweep prints of voices that were taken down',
+      everyMs: 60 * MINUTE_MS,
+      drain: true,
+      run: () => sweepTakedownPrints(deps),
+    },
     {
       name: 'remove former models',
       everyMs: 60 * MINUTE_MS,

@@ -7,7 +7,8 @@ import type { Log } from '../platform/log.ts';
 
 /** Only the owner of DATA_DIR can enter this folder. */
 const FOLDER = 'control';
-const MAX_REQUEST_CHARACTERS = 10_000;
+/** Five minutes of sound, at 16 kB a second in base64. */
+const MAX_REQUEST_CHARACTERS = 8_000_000;
 /** The path of a socket may have 107 bytes on Linux and 103 on macOS. */
 const MAX_PATH_BYTES = 103;
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLoopbackUrl } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Config } from '../platform/config/index.ts';
+import { type Config, SECRET_FILES } from '../platform/config/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import { type AccountOpened, createAccount, findAccountByEmail } from '../tenancy/accounts/index.ts';
 import { createKey } from '../tenancy/api-keys/index.ts';
@@ -33,7 +33,7 @@ export function demoEmailFor({
  * kept in DATA_DIR, readable by its owner only. Not used in production.
  */
 export async function demoKey(deps: Deps): Promise<string> {
-  const path = join(deps.dataDir, 'demo-key');
+  const path = join(deps.dataDir, SECRET_FILES.demoKey);
   const kept = await readKept(path);
   if (kept && (await deps.isKnownKey(kept))) return kept;
   const key = await deps.db.transaction().execute(async (tx) => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { uuidv7 } from '../platform/ids.ts';
+import type { Tracing } from '../platform/tracing/index.ts';
 import type { JobDeps, JobWatch } from '../work/jobs/index.ts';
 import {
   createEmbeddedSource,
@@ -16,7 +17,12 @@ const GRACE_MS = 5_000;
 export async function startEmbeddedWorker(
   deps: JobDeps & WorkerRouteDeps & { watch: JobWatch },
   runners: readonly JobRunner[],
-  { name, dataDir, concurrency }: { name: string; dataDir: string; concurrency: number },
+  {
+    name,
+    dataDir,
+    concurrency,
+    tracing,
+  }: { name: string; dataDir: string; concurrency: number; tracing: Tracing },
 ) {
   const workerId = uuidv7();
   const capabilities = [...new Set(runners.flatMap((runner) => runner.capabilities))];
@@ -26,7 +32,7 @@ export async function startEmbeddedWorker(
   await heartbeat();
   const source = createEmbeddedSource(deps, { workerId, capabilities });
   const workDir = join(dataDir, 'work');
-  const worker = new Worker({ source, runners, concurrency, workDir, log: deps.log });
+  const worker = new Worker({ source, runners, concurrency, workDir, log: deps.log, tracing });
   await worker.start();
   return { heartbeat, stop: () => worker.stop({ graceMs: GRACE_MS }) };
 }

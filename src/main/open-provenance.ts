@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import type { DecodeToFile } from '../../engines/ffmpeg/index.ts';
 import type { ManifestEngine } from '../../engines/manifests/index.ts';
 import { selectConsentIds } from '../library/consents/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -7,7 +7,9 @@ import type { Db } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Sealing } from '../platform/sealing/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
+import type { Threads } from '../platform/threads/index.ts';
 import { createProvenance, openSigner, type Provenance } from '../work/provenance/index.ts';
+import { versionOfPackage } from './version-of-package.ts';
 
 type Deps = {
   config: Config;
@@ -17,6 +19,8 @@ type Deps = {
   storage: Storage;
   sealing: Sealing;
   manifests: ManifestEngine;
+  media: { decodeToFile: DecodeToFile };
+  threads: Threads;
 };
 
 /** The mark in the sound, as manifests name it. */
@@ -34,13 +38,9 @@ export async function openProvenance(deps: Deps): Promise<Provenance> {
   const generator = { version: versionOfPackage(), watermark: config.watermark ? MARK : null };
   return createProvenance({
     ...deps,
+    decodeToFile: deps.media.decodeToFile,
     signer,
     generator,
     consentsTo: (voiceIds) => selectConsentIds(deps.db, voiceIds),
   });
-}
-
-function versionOfPackage(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return String((JSON.parse(text) as { version?: unknown }).version);
 }

@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { silentLog } from '../platform/log.ts';
 import { type BackgroundTask, runBackgroundTasks } from './run-background-tasks.ts';
 
+const DEPS = { log: silentLog, hold: { isHeld: () => false } };
 const HOUR_MS = 3_600_000;
 
 async function turns(count: number): Promise<void> {
@@ -11,7 +12,7 @@ async function turns(count: number): Promise<void> {
 }
 
 function start(task: Pick<BackgroundTask, 'drain' | 'run'>) {
-  return runBackgroundTasks([{ name: 'test', everyMs: HOUR_MS, ...task } as BackgroundTask], silentLog);
+  return runBackgroundTasks([{ name: 'test', everyMs: HOUR_MS, ...task } as BackgroundTask], DEPS);
 }
 
 test('a sweep repeats at once until nothing is due', async () => {
@@ -76,7 +77,7 @@ test('a failing task is retried and does not stop other tasks', async () => {
       { name: 'failing', everyMs: 1, run: failing },
       { name: 'working', everyMs: 1, run: async () => (runs += 1) },
     ],
-    silentLog,
+    DEPS,
   );
   while (failures < 3 || runs < 3) await turn();
   await tasks.stop();

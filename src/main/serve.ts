@@ -2,9 +2,11 @@ import type { Config } from '../platform/config/index.ts';
 import { runAs } from '../platform/event-loop-watch/index.ts';
 import type { Log } from '../platform/log.ts';
 import { runAdminCommand } from './admin-commands.ts';
+import { COPY_DATABASE, copyDatabase } from './backup-snapshots.ts';
 import { banner, startWarnings } from './banner.ts';
 import { openControlSocket } from './control-socket.ts';
 import { demoKey, rememberAddress } from './demo-account.ts';
+import { DESCRIBE, describeService } from './doctor/running-service.ts';
 import { openResources } from './open-resources.ts';
 import { inputOf, ROTATE_KEYS, rotateKeys } from './rotate-keys-command.ts';
 import { createService } from './service.ts';
@@ -19,12 +21,15 @@ await startWith(async (config: Config, log: Log) => {
   const { dataDir, adminEmails, publicUrl } = config;
   const { clock } = resources;
   const { secrets } = resources;
-  const run = (args: readonly string[]) =>
-    args[0] === ROTATE_KEYS
-      ? rotateKeys({ db, clock, secrets }, inputOf(args))
-      : runAdminCommand({ db, clock, publicUrl, adminEmails }, args);
+  const run = (args: readonly string[]) => {
+    if (args[0] === COPY_DATABASE) return copyDatabase(db, dataDir, log);
+    if (args[0] === DESCRIBE) return describeService(db, config);
+    if (args[0] === ROTATE_KEYS) return rotateKeys({ db, clock, secrets }, inputOf(args));
+    return runAdminCommand({ db, clock, publicUrl, adminEmails }, args);
+  };
   const control = config.databaseUrl ? null : await openControlSocket({ dataDir, log, run });
-  stopGracefully({ log }, async () => {
+  stopGracefully({ log, leaveSeconds: config.drainSeconds }, async (seconds) => {
+    await service.app.leave(seconds);
     await control?.close();
     await service.close();
     await resources.close();

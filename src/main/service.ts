@@ -23,6 +23,7 @@ import { registerSite } from './groups/site.ts';
 import { openTenancy, registerTenancy } from './groups/tenancy.ts';
 import { registerWork } from './groups/work.ts';
 import { createRunners, JOB_KINDS } from './job-kinds.ts';
+import { openHold } from './open-hold.ts';
 import { openProvenance } from './open-provenance.ts';
 import type { Resources } from './open-resources.ts';
 import { openSealing } from './open-sealing.ts';
@@ -34,61 +35,28 @@ const isSmallerPlan = (plan: string, before: string): boolean =>
 
 /** Requests of one account on this node that may run ffmpeg at once. */
 const MAX_CONCURRENT_UPLOADS = 8;
+/** Longer than a film may take to be heard. */
+const MAX_HEARING_WAIT_MS = 5 * 60_000;
 
 export async function createService(resources: Resources) {
-  const { config, secrets, log, clock, database, storage, deadline } = resources;
-  const { production, publicUrl, outboundAllow: allow } = config;
-  const { sessionSecret } = secrets;
+  const { config, secrets, log, clock, database } = resources;
   const { db } = database;
-  const { sealing, recoveryKey, receiptSeed, addressKey } = await openSealing({ db, secrets });
-  const tenancy = openTenancy(resources, addressKey);
+  const opened = await openSealing({ db, secrets });
+  const tenancy = openTenancy(resources, opened.addressKey);
   const access = await openAccess({ database, clock, isSmallerPlan });
-  const app = await createServer({
-    log,
-    trustProxy: config.trustProxy,
-    publicUrl,
-    webhooks: documentEvents(EVENTS),
-    rateLimiting: tenancy.limiter,
-    authentication: {
-      ...tenancy.authentication,
-      workerSecret: secrets.workerSecret,
-      looksLikeWorkerSecret,
-      authenticateWorker: (secret) => authenticateWorker({ db, clock }, secret),
-      publicOrigin: new URL(publicUrl).origin,
-      access,
-      signedUrls: { secret: sessionSecret, now: () => clock.now() },
-    },
-  });
-  const provenance = await openProvenance({ ...resources, db, sealing });
+  const app = await openServer(resources, tenancy, access);
+  const hold = await openHold({ db, log });
+  // A film is heard for longer than a tenant's program may wait, so these are not shared.
+  const hearing = createThreads({ maxWaitMs: MAX_HEARING_WAIT_MS });
+  const provenance = await openProvenance({ ...resources, db, sealing: opened.sealing, threads: hearing });
   const threads = createThreads();
   const eventLoop = watchEventLoop({ log });
-  const shared: Shared = {
-    config,
-    database,
-    db,
-    clock,
-    log,
-    storage,
-    threads,
-    eventLoop,
-    sessionSecret,
-    sealing,
-    recoveryKey,
-    receipts: createReceiptSigner(publicUrl, receiptSeed),
-    production,
-    earningsHoldDays: config.earningsHoldDays,
-    publicUrl,
-    idempotency: createIdempotency({ db, clock, storage, log, sealing, secret: sessionSecret }),
-    provenance,
-    signUrl: createUrlSigner({ publicUrl, secret: sessionSecret, clock }),
-    webhookOutbound: { allow, requireHttps: production, deadline },
-    mediaOutbound: { allow, requireHttps: false, deadline },
-  };
+  const shared = shareWithGroups(resources, opened, { provenance, hold, threads, eventLoop });
   const uploads = limitConcurrency(MAX_CONCURRENT_UPLOADS, 'uploads or transcriptions');
 
   const work = await registerWork(app, shared, JOB_KINDS);
   const { jobs, webhooks, dispatcher, watch, liveEvents } = work;
-  const providers = openProviders(config.payments, { publicUrl });
+  const providers = openProviders(config.payments, { publicUrl: config.publicUrl });
   const accountData = allAccountData({ ...jobs, providers });
   await registerTenancy(app, shared, tenancy, accountData);
   const money = await registerMoney(app, shared, providers);
@@ -105,7 +73,12 @@ export async function createService(resources: Resources) {
   const { dataDir, modelsDir, auditDetailsDays, takedownPrintDays, jobConcurrency: concurrency } = config;
   const { languages: speaks } = capabilities;
   const runners = createRunners(engines, { speaks, hasRemoteVoices: true });
-  const worker = await startEmbeddedWorker(jobs, runners, { name: hostname(), dataDir, concurrency });
+  const worker = await startEmbeddedWorker(jobs, runners, {
+    name: hostname(),
+    dataDir,
+    concurrency,
+    tracing: resources.tracing,
+  });
   const { cache, history, streams } = media;
   const { limiter, mailer } = tenancy;
   const announceAlert = announceUsageAlert(clock);
@@ -124,7 +97,7 @@ export async function createService(resources: Resources) {
       takedownPrintDays,
       retentionDays: config.provenance.retentionDays,
     }),
-    log,
+    { log, hold },
   );
 
   return {
@@ -137,12 +110,70 @@ export async function createService(resources: Resources) {
     isKnownKey: async (key: string) => (await tenancy.authentication.authenticateKey(key)) !== null,
     /** Waits for requests in progress, then closes what they depend on. */
     async close(): Promise<void> {
+      hold.close();
       await app.close();
       await streams.idle();
       await Promise.all([tasks.stop(), worker.stop(), dispatcher.close()]);
       await Promise.all([remoteSpeech.idle(), remoteSound.idle()]);
       await Promise.all([watch.close(), liveEvents.close(), access.close()]);
-      await Promise.all([threads.close(), eventLoop.stop(), tenancy.close()]);
+      await Promise.all([threads.close(), hearing.close(), eventLoop.stop(), tenancy.close()]);
     },
+  };
+}
+
+type Access = Awaited<ReturnType<typeof openAccess>>;
+
+function openServer(resources: Resources, tenancy: ReturnType<typeof openTenancy>, access: Access) {
+  const { config, secrets, log, clock, database, tracing } = resources;
+  const { db } = database;
+  return createServer({
+    log,
+    tracing,
+    trustProxy: config.trustProxy,
+    publicUrl: config.publicUrl,
+    webhooks: documentEvents(EVENTS),
+    rateLimiting: tenancy.limiter,
+    authentication: {
+      ...tenancy.authentication,
+      workerSecret: secrets.workerSecret,
+      looksLikeWorkerSecret,
+      authenticateWorker: (secret) => authenticateWorker({ db, clock }, secret),
+      publicOrigin: new URL(config.publicUrl).origin,
+      access,
+      signedUrls: { secret: secrets.sessionSecret, now: () => clock.now() },
+    },
+  });
+}
+
+type Opened = Awaited<ReturnType<typeof openSealing>>;
+
+/** What every group of routes may use. */
+function shareWithGroups(
+  { config, secrets, log, clock, database, storage, deadline }: Resources,
+  { sealing, recoveryKey, receiptSeed }: Opened,
+  made: Pick<Shared, 'provenance' | 'hold' | 'threads' | 'eventLoop'>,
+): Shared {
+  const { db } = database;
+  const { production, publicUrl, outboundAllow: allow } = config;
+  const { sessionSecret } = secrets;
+  return {
+    ...made,
+    config,
+    database,
+    db,
+    clock,
+    log,
+    storage,
+    sessionSecret,
+    sealing,
+    recoveryKey,
+    receipts: createReceiptSigner(publicUrl, receiptSeed),
+    production,
+    earningsHoldDays: config.earningsHoldDays,
+    publicUrl,
+    idempotency: createIdempotency({ db, clock, storage, log, sealing, secret: sessionSecret }),
+    signUrl: createUrlSigner({ publicUrl, secret: sessionSecret, clock }),
+    webhookOutbound: { allow, requireHttps: production, deadline },
+    mediaOutbound: { allow, requireHttps: false, deadline },
   };
 }

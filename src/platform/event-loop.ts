@@ -31,6 +31,16 @@ async function serve(): Promise<void> {
 /** One caller may keep a turn this long. */
 const SHARE_MS = 8;
 
+const PIECE_BYTES = 2 ** 20;
+
+/** Bytes in pieces that take a few milliseconds to hash, each but the first in a turn of its own. */
+export async function* piecesInTurns(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    if (at > 0) await ownTurn();
+    yield bytes.subarray(at, at + PIECE_BYTES);
+  }
+}
+
 /** Collects items that take long to make. Begins in a turn of its own, and in another one whenever that is used up. */
 export async function collectInTurns<Item>(items: Iterable<Item>): Promise<Item[]> {
   const collected: Item[] = [];

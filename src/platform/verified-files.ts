@@ -7,6 +7,12 @@ import { dirname, join } from 'node:path';
 /** A published file, taken as data from a package. An operator may put one of that name into the models' folder instead. */
 export type PublishedFile = { fileName: string; sha256: string; package: string; path: string };
 
+export type StampOptions = {
+  modelsDir: string;
+  /** False: nothing is written, and files without a stamp are hashed again the next time. */
+  keepStamps?: boolean;
+};
+
 export class PublishedFileCorrupt extends Error {
   constructor(file: string) {
     super(
@@ -19,7 +25,7 @@ export class PublishedFileCorrupt extends Error {
 /** Paths of the verified files; null when one of them is not installed. */
 export async function findVerifiedFiles<Name extends string>(
   files: Record<Name, PublishedFile>,
-  { modelsDir, stampsName }: { modelsDir: string; stampsName: string },
+  { modelsDir, stampsName, keepStamps = true }: StampOptions & { stampsName: string },
 ): Promise<Record<Name, string> | null> {
   const stamps = await openStamps(join(modelsDir, stampsName));
   const found: Record<string, string> = {};
@@ -32,7 +38,7 @@ export async function findVerifiedFiles<Name extends string>(
     }
     found[name] = file;
   }
-  await stamps.save();
+  if (keepStamps) await stamps.save();
   return found as Record<Name, string>;
 }
 

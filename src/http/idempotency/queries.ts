@@ -1,5 +1,10 @@
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
-import { markSelected } from '../../platform/storage/index.ts';
+import { markSelected, type ObjectColumn } from '../../platform/storage/index.ts';
+
+/** Answers that are too long for a row. */
+export const ANSWER_OBJECTS: readonly ObjectColumn[] = [
+  { keys: sql`SELECT 'idempotency/' || id FROM idempotency_keys WHERE stored_body` },
+];
 
 export type Scope = { accountId: string; route: string; key: string };
 

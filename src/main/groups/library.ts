@@ -55,7 +55,7 @@ export async function registerLibrary(
       presets: engine.voices,
       publicUrl,
       listings: createCatalogListings(shared),
-      presetPreviews: createPresetPreviews({ engine, storage }),
+      presetPreviews: createPresetPreviews({ engine, storage, provenance: shared.provenance }),
       customPreviews,
       voiceMaker,
       decodeAudio,

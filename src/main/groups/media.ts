@@ -15,6 +15,7 @@ import { type DubDeps, dubRoutes, TRANSLATES } from '../../media/dubbing/index.t
 import { estimateRoutes } from '../../media/estimates/index.ts';
 import { generateRoutes } from '../../media/generate/index.ts';
 import { createHistory, historyRoutes } from '../../media/history/index.ts';
+import { listeningTestRoutes } from '../../media/listening-test/index.ts';
 import { musicRoutes } from '../../media/music/index.ts';
 import {
   openAiModelRoutes,
@@ -63,6 +64,7 @@ export async function registerMedia(
       isPublic: shared.config.publicCheck,
     }),
   );
+  await app.register(listeningTestRoutes({ ...engines, codec: engines.media.codec }));
   const { remoteSound } = engines;
   const sound = { ...shared, codec: engines.media.codec, history: speech.history, remoteSound };
   await app.register(musicRoutes({ ...sound, music: engines.music }));

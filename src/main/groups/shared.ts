@@ -10,6 +10,7 @@ import type { Sealing } from '../../platform/sealing/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import type { Threads } from '../../platform/threads/index.ts';
 import type { Provenance } from '../../work/provenance/index.ts';
+import type { Hold } from '../open-hold.ts';
 
 export type App = Awaited<ReturnType<typeof createServer>>;
 
@@ -36,6 +37,8 @@ export type Shared = {
   signUrl: UrlSigner;
   /** Signs what is made, and records it. */
   provenance: Provenance;
+  /** A restored copy waits for the operator. */
+  hold: Pick<Hold, 'isHeld'>;
   /** In production webhooks must use HTTPS; media may be fetched over plain HTTP. */
   webhookOutbound: OutboundPolicy;
   mediaOutbound: OutboundPolicy;

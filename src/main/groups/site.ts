@@ -15,6 +15,7 @@ import { modelRoutes } from '../../site/models/index.ts';
 import { adminsFrom } from '../../tenancy/administrators/index.ts';
 import { checksOf } from '../health-checks.ts';
 import type { Resources } from '../open-resources.ts';
+import { readBacklog } from '../read-backlog.ts';
 import type { Media } from './media.ts';
 import type { App, Shared } from './shared.ts';
 import type { Work } from './work.ts';
@@ -54,6 +55,7 @@ export async function registerSite(
     token: shared.config.metricsToken,
     engines,
     eventLoop: shared.eventLoop,
+    backlog: { ...shared, read: () => readBacklog(shared) },
     hasSandbox: tools.sandbox !== null,
   });
 }

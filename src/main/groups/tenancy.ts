@@ -131,7 +131,15 @@ export async function registerTenancy(
       demoEmail,
     }),
   );
-  await app.register(signInOptionsRoutes({ ...shared, mailer, demoEmail, version: CURRENT_VERSION }));
+  await app.register(
+    signInOptionsRoutes({
+      ...shared,
+      mailer,
+      demoEmail,
+      version: CURRENT_VERSION,
+      publicCheck: config.publicCheck,
+    }),
+  );
   await app.register(
     accountRoutes({ ...mailing, ...profile, accountData, closeWallet: closeAccountWallet, secureCookies }),
   );

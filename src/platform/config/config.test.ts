@@ -73,6 +73,44 @@ test('a language model needs an address and a name; a key only where its server 
   assert.equal(parseConfig({ LLM_MODEL: 'm' }).languageModel, undefined);
 });
 
+test('traces go where the settings of OpenTelemetry say, and nowhere without them', () => {
+  assert.equal(parseConfig({ OTEL_SERVICE_NAME: 'voice' }).tracing, undefined);
+  const endpoint = 'http://collector:4318/otlp/';
+  assert.deepEqual(parseConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).tracing, {
+    url: 'http://collector:4318/otlp/v1/traces',
+    headers: {},
+    serviceName: 'vox-humana',
+    ratio: 1,
+  });
+  const { tracing } = parseConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20eA==, x-scope=a',
+    OTEL_TRACES_SAMPLER_ARG: '0.05',
+  });
+  assert.deepEqual(
+    [tracing?.headers, tracing?.ratio],
+    [{ authorization: 'Basic eA==', 'x-scope': 'a' }, 0.05],
+  );
+});
+
+test('wrong settings of traces are refused, and no key is repeated', () => {
+  assert.deepEqual(problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' }), [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+  ]);
+  const withPassword = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://me:hunter2@collector:4318' };
+  assert.deepEqual(problemsOf(withPassword), ['OTEL_EXPORTER_OTLP_ENDPOINT']);
+  for (const share of ['1.1', '-0.1', 'NaN', 'half'])
+    assert.deepEqual(problemsOf({ OTEL_TRACES_SAMPLER_ARG: share }), ['OTEL_TRACES_SAMPLER_ARG'], share);
+  for (const wrong of ['hunter2', 'a b=hunter2', 'a=hunter2%', 'a=hunter2%0d%0ab: c', '=hunter2']) {
+    const env = { OTEL_EXPORTER_OTLP_HEADERS: wrong };
+    assert.deepEqual(problemsOf(env), ['OTEL_EXPORTER_OTLP_HEADERS'], wrong);
+    assert.throws(
+      () => parseConfig(env),
+      ({ message }) => !message.includes('hunter2'),
+    );
+  }
+});
+
 test('TRUST_PROXY takes false, a number of hops, or addresses and CIDRs', () => {
   const trust = (value?: string) => parseConfig({ TRUST_PROXY: value }).trustProxy;
   assert.equal(trust(), false);

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { MEGABYTE } from '../megabyte.ts';
+import { type BackupConfig, readBackup } from './backup.ts';
 import { type DataKey, readDataKeys } from './data-keys.ts';
 import { type InvoicingConfig, readInvoicing } from './invoicing.ts';
 import { type MailConfig, readMail } from './mail.ts';
@@ -8,13 +9,16 @@ import { readMcpOrigins, readOutboundAllow, readTrustProxy, type TrustProxy } fr
 import { type PaymentsConfig, readPayments } from './payments.ts';
 import { type ProvenanceConfig, readProvenance } from './provenance.ts';
 import { EnvironmentReader, type Problem } from './reader.ts';
+import { readTracing, type TracingConfig } from './tracing.ts';
 
 export { type DataKey, type DataKeys, SESSION_KEY_ID } from './data-keys.ts';
 export type { InvoicingConfig } from './invoicing.ts';
 
 export type { PaymentsConfig } from './payments.ts';
 export type { ProvenanceConfig } from './provenance.ts';
-export { loadSecrets, type Secrets } from './secrets.ts';
+export type { Problem } from './reader.ts';
+export { findSecrets, loadSecrets, SECRET_FILES, type Secrets } from './secrets.ts';
+export type { TracingConfig } from './tracing.ts';
 
 type S3Config = {
   bucket: string;
@@ -50,6 +54,7 @@ export type Config = {
   metricsToken: string | undefined;
   adminEmails: string[];
   mail: MailConfig;
+  backup: BackupConfig;
   payments: PaymentsConfig;
   invoicing: InvoicingConfig;
   /** `host:port` pairs that outbound requests may reach even though they are private. */
@@ -88,6 +93,10 @@ export type Config = {
   takedownPrintDays: number;
   provenance: ProvenanceConfig;
   trustProxy: TrustProxy;
+  /** How long a server that was asked to stop still takes calls. */
+  drainSeconds: number;
+  /** Undefined: nothing is traced. */
+  tracing: TracingConfig | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
@@ -108,7 +117,22 @@ const FILM_DISCLOSURES = ['none', 'audible', 'visible'] as const;
 const MAX_PORT = 65_535;
 const MAX_CACHE_MB = 100_000_000;
 
+export type Reading = {
+  /** What is not valid has its default. */
+  config: Config;
+  problems: Problem[];
+  /** Of all settings. */
+  names: ReadonlySet<string>;
+};
+
 export function parseConfig(env: NodeJS.ProcessEnv): Config {
+  const { config, problems } = readConfig(env);
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return config;
+}
+
+/** For whoever has something to say about a configuration that is not valid. */
+export function readConfig(env: NodeJS.ProcessEnv): Reading {
   const read = new EnvironmentReader(env);
   const mode = read.oneOf('NODE_ENV', ['development', 'test', 'production'], 'development');
   const host = read.text('HOST') ?? '127.0.0.1';
@@ -130,6 +154,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken: read.secret('METRICS_TOKEN', 16),
     adminEmails: read.list('ADMIN_EMAILS').map((email) => email.toLowerCase()),
     mail: readMail(read),
+    backup: readBackup(read),
     payments: readPayments(read, mode === 'production'),
     invoicing: readInvoicing(read),
     outboundAllow: readOutboundAllow(read),
@@ -158,11 +183,12 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     takedownPrintDays: read.integer('TAKEDOWN_PRINT_DAYS', 730, { min: 30, max: 36_500 }),
     provenance: readProvenance(read),
     trustProxy: readTrustProxy(read),
+    drainSeconds: read.integer('DRAIN_SECONDS', 0, { min: 0, max: 600 }),
+    tracing: readTracing(read),
     logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };
   if (config.production) requireProductionSettings(read, config);
-  if (read.problems.length > 0) throw new ConfigurationError(read.problems);
-  return config;
+  return { config, problems: read.problems, names: read.names };
 }
 
 /** A wildcard address can be listened on but not visited. */
@@ -174,19 +200,27 @@ function urlHost(host: string): string {
 function readS3(read: EnvironmentReader): S3Config | undefined {
   const bucket = read.text('S3_BUCKET');
   const endpoint = read.url('S3_ENDPOINT', ['http:', 'https:']);
+  const accessKeyId = read.text('AWS_ACCESS_KEY_ID');
+  const secretAccessKey = read.text('AWS_SECRET_ACCESS_KEY');
+  const region = read.text('S3_REGION');
+  const usualRegion = read.text('AWS_REGION');
+  const sessionToken = read.text('AWS_SESSION_TOKEN');
   if (!bucket) {
     if (endpoint) read.report('S3_BUCKET', 'is required when S3_ENDPOINT is set', 'set the bucket name');
     return undefined;
   }
-  const accessKeyId = read.text('AWS_ACCESS_KEY_ID');
-  const secretAccessKey = read.text('AWS_SECRET_ACCESS_KEY');
   if (Boolean(accessKeyId) !== Boolean(secretAccessKey)) {
     const missing = accessKeyId ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID';
     read.report(missing, 'is missing while the other half of the key is set', 'set both or neither');
   }
-  const region = read.text('S3_REGION') ?? read.text('AWS_REGION') ?? 'us-east-1';
-  const sessionToken = read.text('AWS_SESSION_TOKEN');
-  return { bucket, endpoint, region, accessKeyId, secretAccessKey, sessionToken };
+  return {
+    bucket,
+    endpoint,
+    region: region ?? usualRegion ?? 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
+    sessionToken,
+  };
 }
 
 function readSpeechProcesses(read: EnvironmentReader): number | undefined {
@@ -197,8 +231,9 @@ function readSpeechProcesses(read: EnvironmentReader): number | undefined {
 function readLanguageModel(read: EnvironmentReader): LanguageModelConfig | undefined {
   const baseUrl = read.url('LLM_BASE_URL', ['http:', 'https:']);
   const model = read.text('LLM_MODEL');
+  const apiKey = read.text('LLM_API_KEY');
   const maxOutputTokens = read.integer('LLM_MAX_OUTPUT_TOKENS', 2_048, { min: 16, max: 32_768 });
-  if (baseUrl && model) return { baseUrl, apiKey: read.text('LLM_API_KEY'), model, maxOutputTokens };
+  if (baseUrl && model) return { baseUrl, apiKey, model, maxOutputTokens };
   if (baseUrl) read.report('LLM_MODEL', 'is required when LLM_BASE_URL is set', 'set the name of the model');
   return undefined;
 }

@@ -3,6 +3,8 @@ export type Problem = { name: string; problem: string; remedy: string };
 /** Collects every problem, so that an operator sees all of them at once. */
 export class EnvironmentReader {
   readonly problems: Problem[] = [];
+  /** The name of every setting that there is: all are asked for, whatever is set. */
+  readonly names = new Set<string>();
   readonly #env: NodeJS.ProcessEnv;
 
   constructor(env: NodeJS.ProcessEnv) {
@@ -15,6 +17,7 @@ export class EnvironmentReader {
 
   /** An empty value counts as unset, as in `NAME= ./run` and in empty lines of an env file. */
   text(name: string): string | undefined {
+    this.names.add(name);
     return this.#env[name]?.trim() || undefined;
   }
 

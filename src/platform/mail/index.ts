@@ -86,6 +86,17 @@ export function createMailer(options: MailerOptions): Mailer | null {
   };
 }
 
+/** Connects and signs in as for a mail, and sends none. */
+export async function tryMailServer(smtpUrl: string, timeoutMs: number): Promise<void> {
+  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
+  const smtp = createTransport({ url: smtpUrl, dnsTimeout: timeoutMs, ...timeouts });
+  try {
+    await smtp.verify();
+  } finally {
+    smtp.close();
+  }
+}
+
 function deliveryFor({ smtpUrl, from, outboxDir, log }: MailerOptions) {
   const headers = { from, disableFileAccess: true, disableUrlAccess: true };
   if (smtpUrl) {

@@ -35,6 +35,24 @@ export async function retireOtherKeys(db: Db, { currentKey }: Sealing): Promise<
   return rows.map(({ id }) => id).sort();
 }
 
+/** Ids of keys that something is sealed with and that are not among the configured ones. Changes nothing. */
+export async function findMissingKeys(db: Db, sealing: Sealing): Promise<string[]> {
+  const { rows } = await sql<KeyRow>`SELECT id, proof FROM data_keys ORDER BY id`.execute(db);
+  return rows.filter(({ id, proof }) => !opensProof(sealing, id, proof)).map(({ id }) => id);
+}
+
+/** Whether the configured key of this id is the one that made the proof. Null: there is none, from before keys had ids. */
+export function opensProof(sealing: Sealing, id: string, proof: Uint8Array | null): boolean {
+  if (!sealing.knows(id)) return false;
+  try {
+    if (proof) sealing.open(sealOf(id), proof);
+    return true;
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return false;
+    throw error;
+  }
+}
+
 async function requireKey(
   db: Db,
   sealing: Sealing,

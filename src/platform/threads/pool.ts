@@ -1,7 +1,8 @@
+import { createCrew, type Order } from './crew.ts';
 import { ThreadsBusy, TooManyTasks, TooMuchWork } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
-import { isOutOfMemory, Member, Overrun } from './member.ts';
-import { errorFrom, type Report } from './messages.ts';
+import { type Member, Overrun } from './member.ts';
+import { errorFrom } from './messages.ts';
 import type { Task } from './task.ts';
 
 type TaskOptions = {
@@ -22,13 +23,8 @@ export type Threads = {
   close(): Promise<void>;
 };
 
-type Waiting = Required<Omit<TaskOptions, 'signal'>> & {
-  order: { module: string; name: string; input: unknown };
-  answered: PromiseWithResolvers<unknown>;
-};
+type Waiting = Required<Omit<TaskOptions, 'signal'>> & Order & { answered: PromiseWithResolvers<unknown> };
 
-/** With one, a task that overruns would hold up everybody. */
-const THREADS = 2;
 const IDLE_MS = 5 * 60_000;
 const BUDGET_MS = 2_000;
 export const MAX_WAITING_OF_ONE = 50;
@@ -39,37 +35,25 @@ const MAX_WAIT_MS = 30_000;
 /** Threads start when they are needed and leave when all of them are idle. */
 export function createThreads({ maxWaitMs = MAX_WAIT_MS } = {}): Threads {
   const queue = new FairQueue<Waiting>();
-  const members = new Set<Member>();
   let idleTimer: NodeJS.Timeout | undefined;
-  let restarts = 0;
   let isClosed = false;
-
-  function freeMember(): Member | undefined {
-    const free = [...members].find(({ isFree }) => isFree);
-    return free || members.size >= THREADS ? free : newMember();
-  }
-
-  function newMember(): Member {
-    const member = new Member(() => members.delete(member));
-    members.add(member);
-    return member;
-  }
+  const crew = createCrew();
 
   function serve(): void {
     clearTimeout(idleTimer);
     while (queue.length > 0) {
-      const member = freeMember();
+      const member = crew.free();
       const waiting = member && queue.take();
       if (!waiting) break;
       void serveOne(member, waiting);
     }
-    if ([...members].every(({ isFree }) => isFree)) idleTimer = setTimeout(stopAll, IDLE_MS).unref();
+    if (crew.busy() === 0) idleTimer = setTimeout(crew.stopAll, IDLE_MS).unref();
   }
 
   async function serveOne(member: Member, waiting: Waiting): Promise<void> {
     const { answered, owner, what } = waiting;
     try {
-      const report = await reportOf(member, waiting);
+      const report = await crew.run(member, waiting);
       if ('failure' in report) answered.reject(errorFrom(report.failure));
       else answered.resolve(report.output);
     } catch (error) {
@@ -78,27 +62,6 @@ export function createThreads({ maxWaitMs = MAX_WAIT_MS } = {}): Threads {
       queue.done(owner);
       serve();
     }
-  }
-
-  async function reportOf(member: Member, waiting: Waiting): Promise<Report> {
-    try {
-      return await member.run(waiting.order, waiting.budgetMs);
-    } catch (error) {
-      members.delete(member);
-      restarts += 1;
-      // It may be healthy still, if its order could not be sent.
-      void member.close();
-      // What others' tasks have kept may have filled its memory.
-      const isOwnFault = member.tasks === 1 || !isOutOfMemory(error);
-      if (isOwnFault || isClosed) throw error;
-    }
-    return reportOf(newMember(), waiting);
-  }
-
-  async function stopAll(): Promise<void> {
-    const leaving = [...members];
-    members.clear();
-    await Promise.all(leaving.map((member) => member.close()));
   }
 
   return {
@@ -126,16 +89,12 @@ export function createThreads({ maxWaitMs = MAX_WAIT_MS } = {}): Threads {
         signal?.removeEventListener('abort', onAbort);
       });
     },
-    figures: () => ({
-      busy: [...members].filter(({ isFree }) => !isFree).length,
-      queued: queue.length,
-      restarts,
-    }),
+    figures: () => ({ busy: crew.busy(), queued: queue.length, restarts: crew.restarts() }),
     async close() {
       isClosed = true;
       clearTimeout(idleTimer);
       for (const { answered } of queue.clear()) answered.reject(new ThreadsBusy());
-      await stopAll();
+      await crew.close();
     },
   };
 }
