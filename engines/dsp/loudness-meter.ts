@@ -1,5 +1,5 @@
-import type { Biquad } from './biquad.ts';
-import { gatedLoudness, headShelf, lowCut, STEPS_PER_BLOCK, STEPS_PER_SECOND } from './loudness.ts';
+import { createWeighting, type EnergyOf } from './k-weighting.ts';
+import { gatedLoudness, STEPS_PER_BLOCK, STEPS_PER_SECOND } from './loudness.ts';
 
 /** Measures a sound that arrives in pieces. */
 export type LoudnessMeter = {
@@ -10,19 +10,18 @@ export type LoudnessMeter = {
 
 export function createLoudnessMeter(sampleRate: number): LoudnessMeter {
   const stepFrames = sampleRate / STEPS_PER_SECOND;
-  const weighting = [headShelf(sampleRate), lowCut(sampleRate)] as const;
-  const filters: Float64Array[] = [];
+  const weightings: EnergyOf[] = [];
   const done: number[] = [];
   let energy = 0;
   let frames = 0;
   return {
     add(channels) {
-      while (filters.length < channels.length) filters.push(new Float64Array(6));
+      while (weightings.length < channels.length) weightings.push(createWeighting(sampleRate));
       const length = channels[0]?.length ?? 0;
       for (let from = 0; from < length; ) {
         const to = Math.min(length, from + stepFrames - frames);
         for (const [c, channel] of channels.entries())
-          energy += weightedEnergy(channel, from, to, weighting, filters[c] as Float64Array);
+          energy += (weightings[c] as EnergyOf)(channel, from, to);
         frames += to - from;
         from = to;
         if (frames < stepFrames) continue;
@@ -45,30 +44,4 @@ export function loudnessOfSteps(steps: readonly number[]): number {
       return sum / STEPS_PER_BLOCK;
     }),
   );
-}
-
-/** Both filters in one loop, because films are long. `state` holds what they remember. */
-function weightedEnergy(
-  samples: Float32Array,
-  from: number,
-  to: number,
-  [shelf, cut]: readonly [Biquad, Biquad],
-  state: Float64Array,
-): number {
-  let [x1 = 0, x2 = 0, y1 = 0, y2 = 0, z1 = 0, z2 = 0] = state;
-  let energy = 0;
-  for (let i = from; i < to; i += 1) {
-    const x = samples[i] as number;
-    const y = shelf.b0 * x + shelf.b1 * x1 + shelf.b2 * x2 - shelf.a1 * y1 - shelf.a2 * y2;
-    const z = cut.b0 * y + cut.b1 * y1 + cut.b2 * y2 - cut.a1 * z1 - cut.a2 * z2;
-    x2 = x1;
-    x1 = x;
-    y2 = y1;
-    y1 = y;
-    z2 = z1;
-    z1 = z;
-    energy += z * z;
-  }
-  state.set([x1, x2, y1, y2, z1, z2]);
-  return energy;
 }

@@ -1,4 +1,8 @@
-import { findVerifiedFiles, type PublishedFile } from '../../src/platform/verified-files.ts';
+import {
+  findVerifiedFiles,
+  type PublishedFile,
+  type StampOptions,
+} from '../../src/platform/verified-files.ts';
 
 /** Weights that a package holds in one folder: `file(path, fileName, sha256)`. */
 export function weightsIn(packageName: string, folder: string) {
@@ -12,8 +16,8 @@ export function weightsIn(packageName: string, folder: string) {
 
 /** Returns a function that gives the paths of the verified files, or null when one is not installed. */
 export function weightTable<Name extends string>(stampsName: string, files: Record<Name, PublishedFile>) {
-  return ({ modelsDir }: { modelsDir: string }): Promise<Record<Name, string> | null> =>
-    findVerifiedFiles(files, { modelsDir, stampsName });
+  return (options: StampOptions): Promise<Record<Name, string> | null> =>
+    findVerifiedFiles(files, { ...options, stampsName });
 }
 
 export type WeightFilesOf<Table extends (options: { modelsDir: string }) => Promise<unknown>> = NonNullable<

@@ -1,6 +1,6 @@
 const GIB = 1024 ** 3;
 /** Resident memory of a process after the longest possible segment, rounded up. */
-const BYTES_PER_PROCESS = GIB;
+export const BYTES_PER_PROCESS = GIB;
 const CORES_PER_PROCESS = 2;
 /** Beyond this, more threads per process help callers more than more processes. */
 const MAX_PROCESSES = 4;

@@ -1,4 +1,5 @@
 export { parseVoiceId } from './blend.ts';
+export { BYTES_PER_PROCESS, defaultProcesses } from './capacity.ts';
 export { scoreLanguages } from './detection/score-task.ts';
 export {
   InvalidMarkup,
@@ -41,4 +42,4 @@ export type {
   TimedWord,
 } from './types.ts';
 export { partsOf, type SpeechVoice, VOICES as PRESET_VOICES } from './voices.ts';
-export { assembleKokoro } from './weights.ts';
+export { assembleKokoro, inspectKokoro, WeightsCorrupt, WeightsMissing } from './weights.ts';

@@ -38,66 +38,11 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
   const pools = createPools(options);
   const styles = createStyles(VOICES_DIR);
 
-  /** Starts at once; its chunks may be read later. */
-  async function speak(
-    segment: PlacedSegment,
-    read: ReadRequest,
-    { live, unmarked, ...call }: CallOptions & { live: boolean; unmarked: boolean },
-  ): Promise<AsyncGenerator<SpeechChunk>> {
-    const { sounds } = segment;
-    const { f0Scale = 1, pace = 1, equaliserDb = [], timbreOffsets } = read.speaker ?? {};
-    const speed = Math.min(Math.max(read.speed * segment.rate * pace, SPEED.min), SPEED.max);
-    const ids = tokenIds(phonemesOf(sounds));
-    const style = read.speaker
-      ? await styles.speakerStyle(read.speaker, sounds.length)
-      : await styles.styleFor(read.parts, sounds.length);
-    const generator = read.speaker ? ('kokoro' as const) : ('vox' as const);
-    const payload = { ids, style, speed, f0Scale, timbreOffsets, equaliserDb, generator, unmarked };
-    const parts = pools.kokoro.stream('speak', payload, call);
-    return segmentChunks(segment, parts, { sampleRate: SAMPLE_RATE, speed, live });
-  }
-
   const read = (request: CheckRequest): Promise<ReadRequest> =>
     readRequest(
       request,
       async (texts) => (await pools.language.call('scoreLanguages', { texts }, {})).scores,
     );
-
-  async function* synthesize(
-    request: SynthesisRequest,
-    given: SynthesisOptions,
-  ): AsyncGenerator<SpeechChunk> {
-    const endsAtMs = performance.now() + (given.deadlineMs ?? DEADLINE_MS);
-    const offline = unavailable(request.speaker);
-    if (offline) throw offline;
-    const whatIsRead = given.read ?? (await read(request));
-    const callWith = (signal?: AbortSignal): CallOptions => ({
-      ...(signal && { signal }),
-      deadlineMs: Math.max(1, endsAtMs - performance.now()),
-    });
-    const segments = segmentsOf(whatIsRead, pools, {
-      call: () => callWith(given.signal),
-      whole: given.whole ?? false,
-    });
-    let spoken = false;
-    let sent = 0;
-    // One more than can run, so that no process idles until the caller has read the previous chunk.
-    const ahead = pools.processes + 1;
-    const { live = false, unmarked = false } = given;
-    // A caller's first segment goes ahead of later segments of others, for a short time to first audio.
-    const run = (segment: PlacedSegment, signal: AbortSignal) => {
-      const urgent = sent++ === 0 && !given.goesOn;
-      return speak(segment, whatIsRead, { ...callWith(signal), urgent, live, unmarked });
-    };
-    for await (const chunks of inOrder(segments, run, {
-      ahead,
-      ...(given.signal && { signal: given.signal }),
-    })) {
-      spoken = true;
-      yield* chunks;
-    }
-    if (!spoken) throw new TextNotSpeakable();
-  }
 
   return {
     capabilities: {
@@ -118,9 +63,72 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
       const checked = await read(request);
       return { seconds: estimateSpeechSeconds(checked), languages: spokenLanguages(checked), read: checked };
     },
-    synthesize: (request, given = {}) => synthesize(request, given),
+    synthesize: (request, given = {}) => synthesize({ pools, styles, read }, request, given),
     close: pools.close,
   };
+}
+
+type Parts = {
+  pools: SpeechPools;
+  styles: ReturnType<typeof createStyles>;
+  read(request: CheckRequest): Promise<ReadRequest>;
+};
+
+async function* synthesize(
+  parts: Parts,
+  request: SynthesisRequest,
+  given: SynthesisOptions,
+): AsyncGenerator<SpeechChunk> {
+  const endsAtMs = performance.now() + (given.deadlineMs ?? DEADLINE_MS);
+  const offline = unavailable(request.speaker);
+  if (offline) throw offline;
+  const whatIsRead = given.read ?? (await parts.read(request));
+  const callWith = (signal?: AbortSignal): CallOptions => ({
+    ...(signal && { signal }),
+    deadlineMs: Math.max(1, endsAtMs - performance.now()),
+  });
+  const segments = segmentsOf(whatIsRead, parts.pools, {
+    call: () => callWith(given.signal),
+    whole: given.whole ?? false,
+  });
+  let spoken = false;
+  let sent = 0;
+  // One more than can run, so that no process idles until the caller has read the previous chunk.
+  const ahead = parts.pools.processes + 1;
+  const { live = false, unmarked = false } = given;
+  // A caller's first segment goes ahead of later segments of others, for a short time to first audio.
+  const run = (segment: PlacedSegment, signal: AbortSignal) => {
+    const urgent = sent++ === 0 && !given.goesOn;
+    return speak(parts, segment, whatIsRead, { ...callWith(signal), urgent, live, unmarked });
+  };
+  for await (const chunks of inOrder(segments, run, {
+    ahead,
+    ...(given.signal && { signal: given.signal }),
+  })) {
+    spoken = true;
+    yield* chunks;
+  }
+  if (!spoken) throw new TextNotSpeakable();
+}
+
+/** Starts at once; its chunks may be read later. */
+async function speak(
+  { pools, styles }: Omit<Parts, 'read'>,
+  segment: PlacedSegment,
+  read: ReadRequest,
+  { live, unmarked, ...call }: CallOptions & { live: boolean; unmarked: boolean },
+): Promise<AsyncGenerator<SpeechChunk>> {
+  const { sounds } = segment;
+  const { f0Scale = 1, pace = 1, equaliserDb = [], timbreOffsets } = read.speaker ?? {};
+  const speed = Math.min(Math.max(read.speed * segment.rate * pace, SPEED.min), SPEED.max);
+  const ids = tokenIds(phonemesOf(sounds));
+  const style = read.speaker
+    ? await styles.speakerStyle(read.speaker, sounds.length)
+    : await styles.styleFor(read.parts, sounds.length);
+  const generator = read.speaker ? ('kokoro' as const) : ('vox' as const);
+  const payload = { ids, style, speed, f0Scale, timbreOffsets, equaliserDb, generator, unmarked };
+  const parts = pools.kokoro.stream('speak', payload, call);
+  return segmentChunks(segment, parts, { sampleRate: SAMPLE_RATE, speed, live });
 }
 
 function unavailable(speaker: Speaker | undefined): DomainError | null {

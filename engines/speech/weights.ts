@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -74,6 +74,27 @@ export async function assembleWeights(weights: Weights, options: AssembleOptions
   else await build(file, weights, options.modelsDir, advance);
   await stamp(file, weights.sha256);
   return file;
+}
+
+/**
+ * `whole`: verified now or before. `absent`: it is built at the next start. Throws `WeightsCorrupt`, and `WeightsMissing` where it could
+ * not be built. Changes nothing.
+ */
+export async function inspectKokoro(modelsDir: string): Promise<'whole' | 'absent'> {
+  const { fileName, sha256, source } = KOKORO;
+  const file = join(modelsDir, fileName);
+  if (await isStamped(file, sha256)) return 'whole';
+  if (await exists(file)) {
+    await verify(file, sha256, () => undefined);
+    return 'whole';
+  }
+  if (await exists(join(modelsDir, source.fileName))) return 'absent';
+  try {
+    for (const part of source.parts()) await stat(part);
+  } catch (error) {
+    throw isMissing(error) ? new WeightsMissing(source.fileName, error) : error;
+  }
+  return 'absent';
 }
 
 type Advance = (bytes: number) => void;

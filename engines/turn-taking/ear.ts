@@ -53,9 +53,9 @@ export function createEar(options: EarOptions): Ear {
       queue = done.catch(() => undefined);
       return done;
     },
-    listenForWords: listener.listenForWords,
-    commit: listener.commit,
-    clear: listener.clear,
+    listenForWords: () => listener.listenForWords(),
+    commit: () => listener.commit(),
+    clear: () => listener.clear(),
     close() {
       closed = true;
       listener.clear();

@@ -7,6 +7,7 @@
 
 import { WINDOW_SAMPLES } from '../voice-activity/index.ts';
 import type { EarOptions } from './ear-options.ts';
+import { endAfter, type Settings, settingsOf } from './ear-settings.ts';
 import { isLikelyEnd, judgePause, type PauseVerdict } from './end-of-turn.ts';
 import { SoundTooLong } from './errors.ts';
 import { createOutcomes, saidOf } from './outcomes.ts';
@@ -14,20 +15,12 @@ import { type Ending, endingOf } from './prosody.ts';
 import { createSoundBuffer } from './sound-buffer.ts';
 import { createSpeechGate, FRAME_MS, PAUSE_FRAMES } from './speech-gate.ts';
 import { createTurn, type Piece, type Turn } from './turn.ts';
-import type { EndReason, Heard, TurnDetection } from './types.ts';
+import type { EndReason, Heard } from './types.ts';
 import { createWordCheck, type WordCheck } from './word-check.ts';
 
 const RATE = 16_000;
-const THRESHOLD = 0.5;
-const PREFIX_MS = 300;
-const SILENCE_MS = 500;
-const MAX_TURN_SECONDS = 60;
 /** Sound after the last voice that belongs to the words: soft consonants. */
 const TAIL_SAMPLES = 0.16 * RATE;
-/** Sound without words ends here. */
-const NOISE_MS = 300;
-/** Nobody waits longer for a recogniser that is late. */
-const LATEST_MS = 8_000;
 /** Speech without a pause is recognised in pieces of this, less up to six seconds. */
 const CUT_SAMPLES = 20 * RATE;
 const CUT_FRAMES = 180;
@@ -43,159 +36,189 @@ type Open = {
   words: WordCheck;
 };
 
+export function createListener(options: EarOptions): Listener {
+  return new Listener(options);
+}
+
 /** The state of an ear: gets sound and the detector's probabilities, in step. */
-export function createListener({ transcribe, language, detection, maxTurnSeconds, onEvent }: EarOptions) {
-  const vad: Partial<Extract<TurnDetection, { type: 'server_vad' }>> =
-    detection.type === 'server_vad' ? detection : {};
-  const gate = createSpeechGate(vad.threshold ?? THRESHOLD);
-  const { prefixPaddingMs = PREFIX_MS, silenceMs = SILENCE_MS } = vad;
-  const prefixSamples = (prefixPaddingMs * RATE) / 1_000;
-  const maxSeconds = maxTurnSeconds ?? MAX_TURN_SECONDS;
-  const spoken = language?.toLowerCase().split(/[-_]/u)[0];
-  const buffer = createSoundBuffer();
-  let probabilities: number[] = [];
-  let open: Open | null = null;
-  let isSuspected = false;
+class Listener {
+  readonly #options: EarOptions;
+  readonly #settings: Settings;
+  readonly #gate: ReturnType<typeof createSpeechGate>;
+  readonly #outcomes: ReturnType<typeof createOutcomes>;
+  readonly #buffer = createSoundBuffer();
+  #probabilities: number[] = [];
+  #open: Open | null = null;
+  #isSuspected = false;
   /** No sound is in two turns. */
-  let taken = 0;
-  const outcomes = createOutcomes(onEvent);
+  #taken = 0;
 
-  const now = (): number => (detection.type === 'none' ? buffer.end() : gate.frames() * WINDOW_SAMPLES);
-  const voiceEnd = (): number => gate.voiceEnd() * WINDOW_SAMPLES;
-  const toMs = (samples: number): number => Math.round(samples / (RATE / 1_000));
-  const voiceSeconds = (): number | undefined =>
-    detection.type === 'none' ? undefined : ((gate.voiceEnd() - gate.from()) * FRAME_MS) / 1_000;
-  const recognise = (from: number, to: number, signal: AbortSignal): Promise<Heard> =>
-    transcribe(buffer.read(from, to), { language: spoken, signal });
+  constructor(options: EarOptions) {
+    this.#options = options;
+    this.#settings = settingsOf(options);
+    this.#gate = createSpeechGate(this.#settings.threshold);
+    this.#outcomes = createOutcomes(options.onEvent);
+  }
 
-  function begin(from: number): Open {
-    const turn = createTurn(Math.max(taken, from - prefixSamples), recognise);
+  frame(probability: number): void {
+    this.#probabilities = [...this.#probabilities.slice(1 - CUT_FRAMES), probability];
+    const state = this.#gate.push(probability);
+    if (state === 'suspected' && !this.#isSuspected)
+      this.#options.onEvent({ kind: 'speech_suspected', atMs: toMs(this.#now()) });
+    if (state === 'silence' && this.#isSuspected) this.#options.onEvent({ kind: 'suspicion_dropped' });
+    this.#isSuspected = state === 'suspected';
+    if (state === 'began') {
+      this.#open = this.#begin(this.#gate.from() * WINDOW_SAMPLES);
+      this.#options.onEvent({ kind: 'speech_started', atMs: this.#gate.from() * FRAME_MS });
+    }
+    if (!this.#open) {
+      this.#buffer.forgetBefore(this.#now() - this.#settings.prefixSamples - PAUSE_FRAMES * WINDOW_SAMPLES);
+      return;
+    }
+    if (state === 'resumed') this.#reopen(this.#open);
+    if (state === 'pause') this.#considerEnd();
+    else this.#goOn(this.#open);
+  }
+
+  append(samples: Float32Array): void {
+    const buffer = this.#buffer;
+    const isFull = buffer.end() + samples.length - buffer.start() > this.#settings.maxSeconds * RATE;
+    if (this.#settings.detection.type === 'none' && isFull) throw new SoundTooLong(this.#settings.maxSeconds);
+    buffer.append(samples);
+  }
+
+  settled(most: number): Promise<void> {
+    return this.#outcomes.settled(most);
+  }
+
+  listenForWords(): void {
+    this.#open?.words.want();
+  }
+
+  commit(): boolean {
+    if (this.#settings.detection.type === 'none' && this.#buffer.end() > this.#taken)
+      this.#open = this.#begin(this.#taken);
+    if (!this.#open) return false;
+    this.#end('committed', this.#now());
+    return true;
+  }
+
+  clear(): void {
+    this.#open?.words.stop();
+    this.#open?.turn.drop();
+    this.#open = null;
+    this.#gate.reset();
+    this.#taken = this.#now();
+    this.#buffer.forgetBefore(this.#taken);
+  }
+
+  #begin(from: number): Open {
+    const turn = createTurn(Math.max(this.#taken, from - this.#settings.prefixSamples), (...asked) =>
+      this.#recognise(...asked),
+    );
     const words = createWordCheck({
-      recognise: (signal) => recognise(turn.openFrom(), now(), signal),
-      tell: (heard) => onEvent({ kind: 'words', atMs: toMs(now()), said: saidOf(heard) }),
+      recognise: (signal) => this.#recognise(turn.openFrom(), this.#now(), signal),
+      tell: (heard) => this.#options.onEvent({ kind: 'words', atMs: toMs(this.#now()), said: saidOf(heard) }),
     });
     return { turn, piece: undefined, ending: 'unknown', verdict: undefined, isLikelyTold: false, words };
   }
 
-  function frame(probability: number): void {
-    probabilities = [...probabilities.slice(1 - CUT_FRAMES), probability];
-    const state = gate.push(probability);
-    if (state === 'suspected' && !isSuspected) onEvent({ kind: 'speech_suspected', atMs: toMs(now()) });
-    if (state === 'silence' && isSuspected) onEvent({ kind: 'suspicion_dropped' });
-    isSuspected = state === 'suspected';
-    if (state === 'began') {
-      open = begin(gate.from() * WINDOW_SAMPLES);
-      onEvent({ kind: 'speech_started', atMs: gate.from() * FRAME_MS });
-    }
-    if (!open) {
-      buffer.forgetBefore(now() - prefixSamples - PAUSE_FRAMES * WINDOW_SAMPLES);
-      return;
-    }
-    if (state === 'resumed') reopen(open);
-    if (state === 'pause') considerEnd();
-    else goOn(open);
-  }
-
-  function reopen(current: Open): void {
+  #reopen(current: Open): void {
     current.turn.reopen();
-    if (current.isLikelyTold) onEvent({ kind: 'reopened', atMs: toMs(now()) });
-    [current.isLikelyTold, current.verdict, current.piece] = [false, undefined, undefined];
+    if (current.isLikelyTold) this.#options.onEvent({ kind: 'reopened', atMs: toMs(this.#now()) });
+    current.isLikelyTold = false;
+    current.verdict = undefined;
+    current.piece = undefined;
   }
 
-  function goOn({ turn, words }: Open): void {
-    words.consider(toMs(now() - turn.from));
-    if (now() - turn.from >= maxSeconds * RATE) end('too_long', now());
-    else if (now() - turn.openFrom() >= CUT_SAMPLES) {
-      const softest = probabilities.indexOf(Math.min(...probabilities));
-      turn.cut(now() - (probabilities.length - softest - 0.5) * WINDOW_SAMPLES);
+  #goOn({ turn, words }: Open): void {
+    words.consider(toMs(this.#now() - turn.from));
+    if (this.#now() - turn.from >= this.#settings.maxSeconds * RATE) this.#end('too_long', this.#now());
+    else if (this.#now() - turn.openFrom() >= CUT_SAMPLES) {
+      const softest = this.#probabilities.indexOf(Math.min(...this.#probabilities));
+      turn.cut(this.#now() - (this.#probabilities.length - softest - 0.5) * WINDOW_SAMPLES);
     }
   }
 
   /** Called while there is no voice: with each frame, and when words arrive. */
-  function considerEnd(): void {
-    if (!open || gate.frames() - gate.voiceEnd() < PAUSE_FRAMES) return;
-    const piece = hearPause(open);
-    const known = open.turn.known();
-    if (known && !open.verdict && known.text !== '') judge(open, known);
-    const pauseMs = toMs(now() - voiceEnd());
-    const reason = endAfter(pauseMs, open, { isFailed: piece.failed, isNoise: known?.text === '' });
-    if (reason) end(reason);
+  #considerEnd(): void {
+    if (!this.#open || this.#gate.frames() - this.#gate.voiceEnd() < PAUSE_FRAMES) return;
+    const piece = this.#hearPause(this.#open);
+    const known = this.#open.turn.known();
+    if (known && !this.#open.verdict && known.text !== '') this.#judge(this.#open, known);
+    const pauseMs = toMs(this.#now() - this.#voiceEnd());
+    const reason = endAfter(pauseMs, this.#settings, {
+      verdict: this.#open.verdict,
+      isFailed: piece.failed,
+      isNoise: known?.text === '',
+    });
+    if (reason) this.#end(reason);
   }
 
-  function hearPause(current: Open): Piece {
+  #hearPause(current: Open): Piece {
     if (current.piece) return current.piece;
-    const piece = current.turn.hear(voiceEnd() + TAIL_SAMPLES);
+    const piece = current.turn.hear(this.#voiceEnd() + TAIL_SAMPLES);
     current.piece = piece;
-    if (detection.type === 'semantic')
-      current.ending = endingOf(buffer.read(voiceEnd() - PROSODY_SAMPLES, voiceEnd()));
+    if (this.#settings.detection.type === 'semantic')
+      current.ending = endingOf(this.#buffer.read(this.#voiceEnd() - PROSODY_SAMPLES, this.#voiceEnd()));
+    const considerEnd = () => this.#considerEnd();
     void piece.result.then(considerEnd, considerEnd);
     return piece;
   }
 
-  function judge(current: Open, heard: Heard): void {
-    const eagerness = detection.type === 'semantic' ? (detection.eagerness ?? 'auto') : 'auto';
-    const said = saidOf(heard, voiceSeconds());
+  #judge(current: Open, heard: Heard): void {
+    const { detection, eagerness, silenceMs } = this.#settings;
+    const said = saidOf(heard, this.#voiceSeconds());
     const verdict = judgePause({ ...said, ending: current.ending }, eagerness);
     current.verdict = verdict;
     current.words.found(heard);
     if (detection.type === 'semantic' && !isLikelyEnd(verdict.reason)) return;
     current.isLikelyTold = true;
     const waitMs = detection.type === 'server_vad' ? silenceMs : verdict.waitMs;
-    onEvent({
+    this.#options.onEvent({
       kind: 'likely_end',
-      atMs: toMs(now()),
+      atMs: toMs(this.#now()),
       said,
       waitMs,
       reason: verdict.reason,
     });
   }
 
-  function endAfter(
-    pauseMs: number,
-    { verdict }: Open,
-    { isFailed, isNoise }: { isFailed: boolean; isNoise: boolean },
-  ): EndReason | null {
-    if (detection.type === 'server_vad') return pauseMs >= silenceMs ? 'silence' : null;
-    if (isFailed || pauseMs >= LATEST_MS || (isNoise && pauseMs >= NOISE_MS)) return 'silence';
-    return verdict && pauseMs >= verdict.waitMs ? verdict.reason : null;
-  }
-
-  function end(reason: EndReason, at = Math.min(now(), voiceEnd() + TAIL_SAMPLES)): void {
-    if (!open) return;
-    const { turn, words } = open;
+  #end(reason: EndReason, at = Math.min(this.#now(), this.#voiceEnd() + TAIL_SAMPLES)): void {
+    if (!this.#open) return;
+    const { turn, words } = this.#open;
     words.stop();
-    const voiced = voiceSeconds();
-    [open, taken] = [null, at];
-    gate.reset();
+    const voiced = this.#voiceSeconds();
+    this.#open = null;
+    this.#taken = at;
+    this.#gate.reset();
     const span = { startMs: toMs(turn.from), endMs: toMs(at) };
-    const samples = buffer.read(turn.from, at);
-    onEvent({ kind: 'speech_stopped', ...span });
-    outcomes.tell(turn.finish(at), { ...span, samples, reason, voiceSeconds: voiced });
-    buffer.forgetBefore(at);
+    const samples = this.#buffer.read(turn.from, at);
+    this.#options.onEvent({ kind: 'speech_stopped', ...span });
+    this.#outcomes.tell(turn.finish(at), { ...span, samples, reason, voiceSeconds: voiced });
+    this.#buffer.forgetBefore(at);
   }
 
-  return {
-    frame,
-    append(samples: Float32Array): void {
-      const isFull = buffer.end() + samples.length - buffer.start() > maxSeconds * RATE;
-      if (detection.type === 'none' && isFull) throw new SoundTooLong(maxSeconds);
-      buffer.append(samples);
-    },
-    settled: outcomes.settled,
-    listenForWords: (): void => open?.words.want(),
-    commit(): boolean {
-      if (detection.type === 'none' && buffer.end() > taken) open = begin(taken);
-      if (!open) return false;
-      end('committed', now());
-      return true;
-    },
-    clear(): void {
-      open?.words.stop();
-      open?.turn.drop();
-      open = null;
-      gate.reset();
-      taken = now();
-      buffer.forgetBefore(taken);
-    },
-  };
+  #now(): number {
+    return this.#settings.detection.type === 'none'
+      ? this.#buffer.end()
+      : this.#gate.frames() * WINDOW_SAMPLES;
+  }
+
+  #voiceEnd(): number {
+    return this.#gate.voiceEnd() * WINDOW_SAMPLES;
+  }
+
+  #voiceSeconds(): number | undefined {
+    if (this.#settings.detection.type === 'none') return undefined;
+    return ((this.#gate.voiceEnd() - this.#gate.from()) * FRAME_MS) / 1_000;
+  }
+
+  #recognise(from: number, to: number, signal: AbortSignal): Promise<Heard> {
+    return this.#options.transcribe(this.#buffer.read(from, to), { language: this.#settings.spoken, signal });
+  }
+}
+
+function toMs(samples: number): number {
+  return Math.round(samples / (RATE / 1_000));
 }

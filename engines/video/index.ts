@@ -8,6 +8,7 @@ export {
 export { createVideoEngine } from './engine.ts';
 export { UnknownPresenter, VideoTooLong } from './errors.ts';
 export { NoFace } from './face/errors.ts';
+export { findFaceWeights } from './face/weights.ts';
 export { labelFile } from './label/label-file.ts';
 export { framesFor } from './source/frame-rate.ts';
 export { pictureFilters } from './source/open-clip.ts';

@@ -13,6 +13,7 @@ async function open({ detector, embedder }: WatermarkConfig): Promise<Served<Wat
       const marker = marks.open();
       return joinSamples([await marker.push(samples), await marker.finish()]);
     },
+    markWhole: async (sound) => (await marks.whole(sound)).channels,
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type PoolStats,
   text,
 } from '../../src/platform/process-pool/index.ts';
+import type { Sound } from '../codec/index.ts';
 import { hear } from './hear.ts';
 import { type MarkSettings, markSettings } from './marks.ts';
 import { judge, type MarkVerdict } from './verdict.ts';
@@ -18,10 +19,13 @@ export type WatermarkConfig = ConfigOf<typeof WATERMARK_CONFIG>;
 export type WatermarkMethods = {
   detect(payload: { sound: Float32Array }): Float32Array;
   mark(payload: { samples: Float32Array }): Float32Array;
+  markWhole(payload: Sound): Float32Array[];
 };
 
 /** Finds marks, and marks speech that a worker's own engine made. Our engines mark what they make themselves. */
 export type WatermarkEngine = {
+  /** Null: this engine marks nothing. */
+  readonly markVersion: string | null;
   status(): PoolState;
   figures(): Pick<PoolStats, 'busy' | 'queued' | 'restarts'>;
   /** A mono sound in pieces of any size. An hour takes no more memory than half a minute. */
@@ -31,6 +35,8 @@ export type WatermarkEngine = {
   ): Promise<MarkVerdict>;
   /** Mono, 24 kHz. */
   mark(samples: Float32Array, options: { signal?: AbortSignal }): Promise<Float32Array>;
+  /** Any rate and channels, as music and effects are marked. */
+  markWhole(sound: Sound, options: { signal?: AbortSignal }): Promise<Float32Array[]>;
   close(): Promise<void>;
 };
 
@@ -39,7 +45,7 @@ const MIB = 1024 ** 2;
 const MINUTE_MS = 60_000;
 
 export function createWatermarkEngine({
-  marks: { embedder } = markSettings(),
+  marks: { embedder, version } = markSettings(),
   log,
 }: {
   marks?: MarkSettings;
@@ -60,12 +66,14 @@ export function createWatermarkEngine({
     log,
   });
   return {
+    markVersion: embedder === null ? null : version,
     status: () => pool.state(),
     figures: () => pool.stats(),
     async detect(pieces, { sampleRate, ...call }) {
       return judge(await hear(pieces, sampleRate, (sound) => pool.call('detect', { sound }, call)));
     },
     mark: (samples, call) => pool.call('mark', { samples }, call),
+    markWhole: (sound, call) => pool.call('markWhole', sound, call),
     close: () => pool.close(),
   };
 }

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { MELODY_RATE, melody } from '../../engines/fingerprint/testing/melody.ts';
+import { testSigner } from '../../engines/manifests/testing/test-signer.ts';
 import type { Caller } from '../../src/http/index.ts';
 import { TEST_CALLER } from '../../src/http/testing.ts';
 import { openReplyVoice, payForClause } from '../../src/media/spoken-replies/index.ts';
 import { verifyLedger } from '../../src/money/ledger/index.ts';
 import { sql } from '../../src/platform/database/index.ts';
+import type { Provenance } from '../../src/work/provenance/index.ts';
+import { openTestProvenance } from '../../src/work/provenance/testing.ts';
 import { type Customer, openAdmin, openCustomer } from '../support/customer.ts';
 import { giveVoice } from '../support/ready-voice.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
@@ -21,8 +25,12 @@ describe('charging a spoken reply by clauses', () => {
   let buyer: Customer;
   let caller: Caller;
   let listing: string;
+  let provenance: Provenance;
   before(async () => {
     service = await openTestService();
+    const { db, clock, storage } = service;
+    const signer = { ...testSigner(), isOwn: false, serialNumber: '1' };
+    provenance = await openTestProvenance({ db, clock, storage, signer });
     const admin = await openAdmin(service);
     [seller, buyer] = await Promise.all([openCustomer(service), openCustomer(service)]);
     for (const customer of [seller, buyer]) await admin.setPlan(customer, 'developer');
@@ -40,7 +48,12 @@ describe('charging a spoken reply by clauses', () => {
   });
 
   const open = (voiceId = listing) =>
-    openReplyVoice({ ...service, engine: service.speech }, caller, { voice_id: voiceId }, 'request');
+    openReplyVoice(
+      { ...service, engine: service.speech, provenance },
+      caller,
+      { kind: 'agent', voice_id: voiceId },
+      'request',
+    );
   async function spentBy(use: () => Promise<void>): Promise<number> {
     const used = async () => (await buyer.figures()).credits.used;
     const before = await used();
@@ -113,6 +126,29 @@ describe('charging a spoken reply by clauses', () => {
       await assert.rejects(payForClause(await voice.reserve(ONE), gone), new Error('left'));
     });
     assert.equal(spent, 0);
+  });
+
+  test('records what has left, once and for who paid, and nothing of a reply of which nothing left', async () => {
+    const recorded = async () => {
+      const { rows } = await sql<{ bytes: number; credential_id: string; heard: boolean }>`
+        SELECT bytes, credential_id, landmarks IS NOT NULL OR EXISTS (
+            SELECT FROM fingerprints WHERE provenance_id = provenance.id) AS heard
+        FROM provenance WHERE kind = 'agent' AND account_id = ${buyer.accountId}::uuid`.execute(service.db);
+      return rows;
+    };
+    const silent = await open('af_heart');
+    await (await silent.reserve(ONE)).release();
+    await silent.record();
+    assert.deepEqual(await recorded(), []);
+
+    const voice = await open('af_heart');
+    await (await voice.reserve(ONE)).settle();
+    const sound = melody(2, 1);
+    voice.left(sound.subarray(0, MELODY_RATE));
+    voice.left(sound.subarray(MELODY_RATE));
+    await Promise.all([voice.record(), voice.record()]);
+    const { id } = caller.credential;
+    assert.deepEqual(await recorded(), [{ bytes: 2 * sound.length, credential_id: id, heard: true }]);
   });
 
   test('is refused with 402 where the credits do not pay for the clause', async () => {

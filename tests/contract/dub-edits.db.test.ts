@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { manifestLabel } from '../../engines/manifests/index.ts';
 import { verifyLedger } from '../../src/money/ledger/index.ts';
 import { sql } from '../../src/platform/database/index.ts';
 import { assertError } from '../support/assert-error.ts';
@@ -352,10 +353,13 @@ describe('a dub is changed and rendered again', () => {
     const vtt = await get('/captions.vtt?language=source');
     assert.match(vtt.body, /^WEBVTT[\s\S]*Buenos días/);
     const clip = await get('/lines/line_2/clip');
-    assert.deepEqual([clip.headers['content-type'], clip.rawPayload.length], ['audio/wav', 44 + 24_000]);
+    const soundBytes = (wav: Buffer): number => wav.readUInt32LE(40);
+    assert.deepEqual([clip.headers['content-type'], soundBytes(clip.rawPayload)], ['audio/wav', 24_000]);
+    assert.equal(clip.headers['content-length'], String(clip.rawPayload.length));
     assert.equal(clip.rawPayload.readInt16LE(44), 2, 'the second clip');
     const track = (await get('/speakers/b/track')).rawPayload;
-    assert.equal(track.length, 44 + 2 * 48_000);
+    assert.equal(soundBytes(track), 2 * 48_000);
+    for (const file of [clip.rawPayload, track]) assert.ok(file.includes(manifestLabel('')), 'it is signed');
     assert.deepEqual([track.readInt16LE(44), track.readInt16LE(44 + 48_000 + 100)], [0, 2]);
     assertError(await get('/speakers/zed/track'), 404, 'speaker_not_found');
     assertError(await get('/lines/zed/clip'), 404, 'line_not_found');

@@ -4,12 +4,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { MELODY_RATE, melody } from '../../engines/fingerprint/testing/melody.ts';
 import { createManifestEngine, type ManifestEngine } from '../../engines/manifests/index.ts';
-import { describeFile } from '../../src/main/provenance-command.ts';
+import { argumentsFor, describeFile } from '../../src/main/provenance-command.ts';
 import { silentLog } from '../../src/platform/log.ts';
+import { recordSound } from '../../src/work/provenance/testing.ts';
 import { assertError } from '../support/assert-error.ts';
 import { type Customer, HELLO, openCustomer, stranger } from '../support/customer.ts';
 import { finishedJob } from '../support/follow-job.ts';
+import { readZip } from '../support/read-zip.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -76,6 +79,43 @@ describe('everything that is made says so', () => {
       assertImpersonal((await look(id)).rawPayload, customer);
     });
 
+  for (const [name, path] of [
+    ['a voice', '/api/v1/voices/af_heart/preview'],
+    ['a genre of music', '/api/v1/music/jazz-trio/preview'],
+    ['a kind of sound effect', '/api/v1/sfx/rain/preview'],
+  ])
+    test(`the preview of ${name} is signed, also when it was kept`, async () => {
+      for (const _time of ['made', 'kept']) {
+        const made = await customer.byKey('GET', `${path}`);
+        assert.equal(made.statusCode, 200, made.body);
+        assert.equal((await read(made.rawPayload, 'audio/wav')).state, 'valid');
+        assertImpersonal(made.rawPayload, customer);
+      }
+    });
+
+  test('previews of a design are signed and recorded with their charge', async () => {
+    const wish = { prompt: 'A calm woman.', preview_text: 'Hello.' };
+    const made = await customer.byKey('POST', '/api/voices/design/preview', wish);
+    const id = made.headers['x-provenance-id'];
+    assert.equal((await read(made.rawPayload, 'audio/wav')).id, `urn:c2pa:${id}`);
+    assert.equal((await look(id)).json().sha256, sha256(made.rawPayload));
+  });
+
+  test('each file in an archive of stems is signed, and known by itself', async () => {
+    const order = { prompt: 'calm piano with strings', seconds: 5, stems: true };
+    const archive = await customer.byKey('POST', '/api/v1/music', order);
+    const files = [...readZip(archive.rawPayload).values()];
+    assert.ok(files.length > 1);
+    for (const file of files) {
+      const { state, id } = await read(file, 'audio/wav');
+      assert.equal(state, 'valid');
+      const found = (await look(String(id).slice('urn:c2pa:'.length))).json();
+      assert.deepEqual([found.sha256, found.kind], [sha256(file), 'music']);
+    }
+    const again = await customer.byKey('POST', '/api/v1/music', order);
+    assert.deepEqual(again.rawPayload, archive.rawPayload);
+  });
+
   test('what is streamed, or in a format that carries nothing, has its manifest at the API', async () => {
     const streamed = await customer.byKey('POST', '/api/v1/tts/stream', { ...HELLO, format: 'mp3' });
     const raw = await customer.speak({ format: 'pcm' });
@@ -132,6 +172,13 @@ describe('everything that is made says so', () => {
     const changed = sha256(Buffer.concat([made.rawPayload, Buffer.from('!')]));
     assert.match(await describeFile(service.db, [changed, `urn:c2pa:${id}`]), /was changed/u);
     assert.match(await describeFile(service.db, [changed, '']), /nothing is known/u);
+    const { accountId } = customer;
+    const sound = melody(6, 9);
+    const heard = await recordSound(service.db, { accountId, sound, sampleRate: MELODY_RATE });
+    const file = { sha256: changed, label: 'urn:c2pa:', sound };
+    const [, ...args] = argumentsFor(file, MELODY_RATE);
+    const bySound = await describeFile(service.db, args);
+    assert.ok(/sounds/u.test(bySound) && bySound.includes(heard) && bySound.includes(accountId), bySound);
     await assert.rejects(describeFile(service.db, ['no hash']), { code: 'wrong_command' });
   });
 });

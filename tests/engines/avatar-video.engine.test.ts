@@ -12,6 +12,7 @@ import { openTestDatabase } from '../../src/platform/database/testing.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { createDiskStorage } from '../../src/platform/storage/index.ts';
 import { until } from '../../src/platform/testing/until.ts';
+import { noTracing } from '../../src/platform/tracing/index.ts';
 
 const MODELS_DIR = process.env.MODELS_DIR ?? new URL('../../data/models', import.meta.url).pathname;
 const TEXT = 'Hello there, I am on screen.';
@@ -32,7 +33,8 @@ describe('a video', () => {
     const database = await openTestDatabase();
     const storage = await createDiskStorage({ dataDir });
     const secrets = loadSecrets(config);
-    const ground = { config, secrets, log: silentLog, clock: systemClock, database, storage, ...engines };
+    const opened = { log: silentLog, clock: systemClock, database, storage, tracing: noTracing };
+    const ground = { config, secrets, ...opened, ...engines };
     const service = await createService(ground);
     base = await service.app.listen({ host: '127.0.0.1', port: 0 });
     close = async () => {

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createLanguageModel, LanguageModelFailed } from '../../engines/language-model/index.ts';
+import type { Check } from '../../src/main/doctor/check.ts';
+import { examine } from '../../src/main/doctor/examine.ts';
+import { openInstallation } from '../../src/main/doctor/installation.ts';
+import { languageModel } from '../../src/main/doctor/outside/language-model.ts';
+import { port } from '../../src/main/doctor/outside/port.ts';
+import { publicWay } from '../../src/main/doctor/outside/public-way.ts';
+import { signingHosts } from '../../src/main/doctor/outside/signing-hosts.ts';
+import { storeClock } from '../../src/main/doctor/storage/store-clock.ts';
 import {
   openProviders,
   type PaymentOrder,
@@ -11,8 +19,10 @@ import { ManualClock } from '../../src/platform/clock.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { DomainError } from '../../src/platform/errors.ts';
 import { silentLog } from '../../src/platform/log.ts';
-import { createS3Storage } from '../../src/platform/storage/index.ts';
+import { createBucket, createS3Storage } from '../../src/platform/storage/index.ts';
 import { type HostileHosts, openHostileHosts } from '../../src/platform/testing/hostile-host.ts';
+import { createExporter } from '../../src/platform/tracing/exporter.ts';
+import { startTrace } from '../../src/platform/tracing/span.ts';
 import { askForSignature } from '../../src/work/provenance/signing/signing-service.ts';
 import { createTimeStamps } from '../../src/work/provenance/signing/time-stamps.ts';
 import { createHttpSource } from '../../src/work/workers/index.ts';
@@ -73,11 +83,12 @@ const ORDER: PaymentOrder = {
   returnUrl: 'https://voice.example.com/',
 };
 
+const S3_ACCOUNT = { accessKeyId: 'a', secretAccessKey: 'b', bucket: 'c', region: 'us-east-1' };
+
 const storageWay = (ask: (storage: ReturnType<typeof createS3Storage>) => Promise<unknown>): Way => ({
-  file: 'src/platform/storage/s3-storage.ts',
+  file: 'src/platform/storage/s3-client.ts',
   async ask(endpoint) {
-    const account = { accessKeyId: 'a', secretAccessKey: 'b', bucket: 'c', region: 'us-east-1' };
-    const storage = createS3Storage({ endpoint, ...account, requestMs: DEADLINE_MS });
+    const storage = createS3Storage({ endpoint, ...S3_ACCOUNT, requestMs: DEADLINE_MS });
     try {
       await ask(storage);
     } finally {
@@ -85,6 +96,17 @@ const storageWay = (ask: (storage: ReturnType<typeof createS3Storage>) => Promis
     }
   },
   isExpected: isDomain,
+});
+
+/** Whatever a host answers, the doctor has a finding that is not its own fault. */
+const doctorWay = (file: string, check: Check, settingsAt: (url: string) => NodeJS.ProcessEnv): Way => ({
+  file: `src/main/doctor/${file}.ts`,
+  async ask(url) {
+    const { examined } = await examine(openInstallation(settingsAt(url)), [check], DEADLINE_MS);
+    const findings = examined.flatMap((one) => one.findings);
+    for (const { seen } of findings) assert.doesNotMatch(seen, /Not checked|The check itself failed/);
+  },
+  isExpected: () => false,
 });
 
 const WAYS: Record<string, Way> = {
@@ -104,6 +126,32 @@ const WAYS: Record<string, Way> = {
   'the size of an object': storageWay((s3) => s3.head('a')),
   'deleting an object': storageWay((s3) => s3.delete('a')),
   'listing objects': storageWay((s3) => allOf(s3.list('a/'))),
+  'creating a bucket': {
+    file: 'src/platform/storage/s3-client.ts',
+    ask: (endpoint) => createBucket({ endpoint, ...S3_ACCOUNT, requestMs: DEADLINE_MS }),
+    isExpected: isDomain,
+  },
+  'the doctor at a language model': doctorWay('outside/language-model', languageModel, (url) => ({
+    LLM_BASE_URL: url,
+    LLM_MODEL: 'tiny',
+  })),
+  'the doctor at a time-stamp server': doctorWay('outside/signing-hosts', signingHosts, (url) => ({
+    PROVENANCE_TIMESTAMP_URL: url,
+  })),
+  'the doctor at an object store': doctorWay('storage/store-clock', storeClock, (url) => ({
+    S3_ENDPOINT: url,
+    S3_BUCKET: 'c',
+    S3_ACCESS_KEY_ID: 'a',
+    S3_SECRET_ACCESS_KEY: 'b',
+  })),
+  'the doctor at a port that is taken': doctorWay('outside/port', port, (url) => ({
+    HOST: '127.0.0.1',
+    PORT: new URL(url).port,
+  })),
+  // An address of this machine that does not look like one.
+  'the doctor at a public address': doctorWay('outside/public-way', publicWay, (url) => ({
+    PUBLIC_URL: `https://0.0.0.0:${new URL(url).port}`,
+  })),
   'a signature': {
     file: 'src/work/provenance/signing/signing-service.ts',
     ask: (url) => askForSignature({ url, secret: 's' }, 'ES256', BODY, DEADLINE_MS),
@@ -115,6 +163,18 @@ const WAYS: Record<string, Way> = {
     ask: async (url) => {
       const options = { clock: new ManualClock(), log: silentLog, timeoutMs: DEADLINE_MS };
       assert.equal(await createTimeStamps(url, options)(BODY), null);
+    },
+    isExpected: () => false,
+  },
+  // Nothing that is traced may feel it: what cannot be sent is dropped.
+  'spans of a trace': {
+    file: 'src/platform/tracing/exporter.ts',
+    ask: async (url) => {
+      const limits = { timeoutMs: DEADLINE_MS, closeMs: DEADLINE_MS };
+      const exporter = createExporter({ url, headers: {}, resource: {}, log: silentLog, ...limits });
+      const root = { traceId: '1'.padStart(32, '0'), name: 'a call', parentId: undefined };
+      startTrace({ ...root, kind: 'server' }, {}, (span) => exporter.add(span)).end();
+      await exporter.close();
     },
     isExpected: () => false,
   },
@@ -160,7 +220,9 @@ describe('hosts of the operator that answer badly', () => {
 
   test('nothing else in the service opens a connection', () => {
     const DOORS: readonly RegExp[] = [
-      /^src\/platform\/(safe-fetch\/|operator-fetch|storage\/s3-|mail\/|database\/)/,
+      /^src\/platform\/(safe-fetch\/|operator-fetch|storage\/(s3-|create-bucket)|mail\/|database\/)/,
+      // A program of its own, which asks the service beside it; and the certificate of the operator's own address.
+      /^src\/main\/(check-health|doctor\/outside\/public-way)\.ts/,
       // A socket in the data folder; the client of a WebSocket is only compared with.
       /^src\/main\/control-socket/,
       /^src\/http\/sockets\//,

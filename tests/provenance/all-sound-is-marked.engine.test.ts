@@ -1,21 +1,28 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
 import { joinSamples } from '../../engines/dsp/index.ts';
+import { findQuickFfmpeg } from '../../engines/ffmpeg/testing/quick-ffmpeg.ts';
 import { openChatServer } from '../../engines/language-model/testing/chat-server.ts';
 import { createMusicEngine, findMusicFont } from '../../engines/music/index.ts';
 import { realSpeech } from '../../engines/speech/testing/real-speech.ts';
 import { LINES, recorded } from '../../engines/transcription/testing/recordings.ts';
 import { createVideoEngine } from '../../engines/video/index.ts';
 import { JOB_KINDS } from '../../src/main/job-kinds.ts';
+import { sql } from '../../src/platform/database/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
+import { createThreads } from '../../src/platform/threads/index.ts';
+import { findRecords, indexFingerprints } from '../../src/work/provenance/index.ts';
 import { openAdmin, openCustomer } from '../support/customer.ts';
 import { operationsOf, readDocument } from '../support/operations.ts';
 import { sourceFiles, sourceText } from '../support/source-files.ts';
 import { forgetRateLimits, openTestService } from '../support/test-service.ts';
-import { JOBS, type Kitchen, NOT_MADE_HERE, OPERATIONS, SOCKETS, TOOLS } from './recipes.ts';
+import { JOBS, type Kitchen, NOT_MADE_HERE, ONLY_MARKED, OPERATIONS, SOCKETS, TOOLS } from './recipes.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../data/models', import.meta.url).pathname;
 const presentersDir = new URL('../../assets/presenters/', import.meta.url).pathname;
@@ -23,7 +30,8 @@ const CARRIES_SOUND = /^(audio|video)\/|application\/(zip|octet-stream)|text\/ev
 const MINUTES_LONG = 180;
 
 /** A route without a recipe fails here: whoever adds one says how to hear it. */
-describe('everything that can be heard of the service is marked', () => {
+describe('everything that can be heard of the service is marked, and signed or recorded', () => {
+  const threads = createThreads();
   let kitchen: Kitchen;
   let folder: string;
   let close: () => Promise<void>;
@@ -45,9 +53,9 @@ describe('everything that can be heard of the service is marked', () => {
     await admin.adjust(customer, { credits: 100_000 });
     const lines = await Promise.all(LINES.map((line) => recorded(line)));
     const recording = { samples: joinSamples(lines), text: LINES.join(' ') };
-    kitchen = { service, customer, chat, recording, once: new Map() };
+    kitchen = { service, customer, admin, chat, recording, once: new Map() };
     close = async () => {
-      await service.close();
+      await Promise.all([service.close(), threads.close()]);
       await Promise.all([music.close(), video.close(), chat.close(), rm(folder, { recursive: true })]);
     };
   });
@@ -64,10 +72,46 @@ describe('everything that can be heard of the service is marked', () => {
     };
   }
 
+  /** Reads the manifest in the file, and asks the registry, of which it returns the ids. */
+  async function lookedUp(file: Buffer): Promise<{ isSigned: boolean; records: string[]; kinds: string[] }> {
+    const { media, manifests, db } = kitchen.service;
+    const path = join(folder, 'looked-up');
+    await writeFile(path, file);
+    const { contentType } = await media.probeMedia(path, { maxSeconds: MINUTES_LONG });
+    const { state } = await manifests.readManifest(path, { contentType });
+    const { samples } = await media.decodeAudio(path, { maxSeconds: MINUTES_LONG });
+    while ((await indexFingerprints({ db })) > 0);
+    const known = await findRecords(
+      { db, threads },
+      {
+        sha256: createHash('sha256').update(file).digest(),
+        label: null,
+        sound: async function* whole() {
+          yield samples;
+        },
+        listening: { sampleRate: 16_000, owner: 'a test' },
+      },
+    );
+    const kinds = known.map(({ row }) => row.kind);
+    return { isSigned: state === 'valid', records: known.map(({ row }) => row.id), kinds };
+  }
+
+  async function idsInRegistry(): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`SELECT id FROM provenance`.execute(kitchen.service.db);
+    return rows.map(({ id }) => id);
+  }
+
   async function assertMarked(recipe: (kitchen: Kitchen) => Promise<Buffer>, name: string): Promise<void> {
     await forgetRateLimits(kitchen.service.db);
-    const { found, confidence, seconds } = await verdictOn(await recipe(kitchen));
+    const before = await idsInRegistry();
+    const file = await recipe(kitchen);
+    const { found, confidence, seconds } = await verdictOn(file);
     assert.ok(found, `${name} is not marked: ${confidence} in ${seconds} s`);
+    if (name in ONLY_MARKED) return;
+    const { isSigned, records } = await lookedUp(file);
+    // Others may have said the same before: what was recorded then does not count.
+    const isRecorded = records.some((id) => !before.includes(id));
+    assert.ok(isSigned || isRecorded, `${name} is neither signed nor in the registry`);
   }
 
   test('every operation that answers sound or a film has a recipe, or a reason why it is not ours', async () => {
@@ -102,9 +146,26 @@ describe('everything that can be heard of the service is marked', () => {
     assert.equal((await watermark.detect([samples], { sampleRate: 16_000 })).found, false);
   });
 
+  // First: what an operation shares with a socket must not have been recorded before.
+  for (const [name, recipe] of Object.entries(SOCKETS)) test(name, () => assertMarked(recipe, name));
+
+  for (const kind of ['video', 'dub'] as const)
+    test(`the sound of a job of the kind ${kind} is found by mark and registry after another codec and rate`, async () => {
+      const recipe = JOBS[kind] ?? assert.fail(kind);
+      const source = join(folder, `${kind}.mp4`);
+      const target = join(folder, `${kind}.mp3`);
+      await writeFile(source, await recipe(kitchen));
+      const codec = ['-vn', '-ac', '1', '-ar', '22050', '-c:a', 'libmp3lame', '-b:a', '48k'];
+      await promisify(execFile)(await findQuickFfmpeg(), ['-v', 'error', '-i', source, ...codec, target]);
+      const coded = await readFile(target);
+      assert.ok((await verdictOn(coded)).found);
+      const { isSigned, kinds } = await lookedUp(coded);
+      assert.equal(isSigned, false);
+      assert.ok(kinds.includes(kind), `found ${kinds}`);
+    });
+
   for (const [name, recipe] of Object.entries(OPERATIONS)) test(name, () => assertMarked(recipe, name));
   for (const [name, recipe] of Object.entries(TOOLS)) test(name, () => assertMarked(recipe, name));
-  for (const [name, recipe] of Object.entries(SOCKETS)) test(name, () => assertMarked(recipe, name));
   for (const [name, recipe] of Object.entries(JOBS))
     if (recipe) test(`a job of the kind ${name}`, () => assertMarked(recipe, name));
 });

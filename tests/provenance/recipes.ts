@@ -7,7 +7,7 @@ import { openClient } from '../../src/media/realtime/testing/open-client.ts';
 import { openTlsFront } from '../../src/media/realtime/testing/tls-front.ts';
 import { sql } from '../../src/platform/database/index.ts';
 import { cloneVoice } from '../support/clone-voice.ts';
-import type { Customer } from '../support/customer.ts';
+import type { Admin, Customer } from '../support/customer.ts';
 import { type Dub, getDub, postDub } from '../support/dubs.ts';
 import { finishedJob } from '../support/follow-job.ts';
 import { listening } from '../support/leave-early.ts';
@@ -22,6 +22,7 @@ import { openVoiceWorker } from '../support/voice-worker.ts';
 export type Kitchen = {
   service: TestService;
   customer: Customer;
+  admin: Admin;
   chat: ChatServer;
   /** A recording of about six seconds without a mark, 16 kHz, and its words. */
   recording: { samples: Float32Array; text: string };
@@ -196,6 +197,8 @@ export const OPERATIONS: Record<string, Recipe> = {
     const stem = [...files].find(([name]) => /chords/.test(name));
     return stem?.[1] ?? assert.fail(`no stem among ${[...files.keys()]}`);
   },
+  'GET /api/admin/listening-test/{sample}/marked': async ({ admin }) =>
+    taken(await admin.call('GET', '/api/admin/listening-test/speech-woman/marked')),
   'GET /api/v1/music/{name}/preview': get('/api/v1/music/jazz-trio/preview'),
   'POST /api/v1/sfx': post('/api/v1/sfx', { prompt: 'heavy rain', seconds: 6 }),
   'GET /api/v1/sfx/{kind}/preview': get('/api/v1/sfx/rain/preview'),
@@ -219,8 +222,15 @@ export const OPERATIONS: Record<string, Recipe> = {
   },
 };
 
+/** What these answer with is marked, and neither signed nor in the registry. */
+export const ONLY_MARKED: Record<string, string> = {
+  'GET /api/admin/listening-test/{sample}/marked':
+    'for administrators alone, and nothing but the mark may tell it from the other',
+};
+
 /** What these answer with was not made here, or cannot be heard. */
 export const NOT_MADE_HERE: Record<string, string> = {
+  'GET /api/admin/listening-test/{sample}/plain': 'a few fixed sounds, for administrators alone',
   'GET /api/account/export': 'a copy of what the customer has',
   'GET /api/v1/assets/{id}/file': 'what the customer uploaded, or another route’s output',
   'GET /api/v1/voices/clone/{id}/sample': 'a recording by the customer',

@@ -23,6 +23,7 @@ import { openTestDatabase } from '../../src/platform/database/testing.ts';
 import type { Deadline } from '../../src/platform/deadline.ts';
 import { createDiskStorage } from '../../src/platform/storage/index.ts';
 import { testLog } from '../../src/platform/testing/test-log.ts';
+import { noTracing, type Tracing } from '../../src/platform/tracing/index.ts';
 import { createFakeActivity } from './fake-activity.ts';
 import { createFakeLips } from './fake-lips.ts';
 import { createFakeMusic } from './fake-music.ts';
@@ -52,7 +53,10 @@ type TestOptions = {
   lips?: boolean;
   /** Replaces the fake engines. The caller closes them. */
   engines?: Partial<
-    Pick<Engines, 'speech' | 'transcription' | 'activity' | 'music' | 'voiceMaker' | 'manifests'>
+    Pick<
+      Engines,
+      'speech' | 'transcription' | 'activity' | 'music' | 'voiceMaker' | 'watermark' | 'manifests'
+    >
   >;
   smtpUrl?: string;
   trustProxy?: string;
@@ -62,6 +66,8 @@ type TestOptions = {
   deadline?: Deadline;
   /** These outlive the service, for tests that start it again. */
   kept?: { dataDir: string; database: Database };
+  /** Ends with the test. The default traces nothing. */
+  tracing?: Tracing;
   /** Further settings, such as the secrets of payment providers. */
   settings?: Record<string, string>;
 };
@@ -110,7 +116,7 @@ export async function openTestService(options: TestOptions = {}) {
   const replaced = { speech, transcription, activity: createFakeActivity(), ...fakes, ...options.engines };
   const turnTranscriber = createTurnTranscriber(replaced.transcription, replaced.transcription.capabilities);
   const engines = { media, ...replaced, turnTranscriber };
-  const { deadline } = options;
+  const { deadline, tracing = noTracing } = options;
   const resources: Resources = {
     config,
     secrets,
@@ -118,6 +124,7 @@ export async function openTestService(options: TestOptions = {}) {
     clock,
     database,
     storage,
+    tracing,
     deadline,
     ...engines,
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ownTurn } from '../../../src/platform/event-loop.ts';
 import type { Binding } from '../store/store.ts';
 import { bmffLayout } from './bmff.ts';
 import { id3Layout } from './id3.ts';
@@ -66,8 +67,11 @@ export async function embedGap(
     if (piece.marksOffset) hash.update(offsetMark(at));
     if ('bytes' in piece) await put(piece.bytes, piece.hashed);
     else
-      for (let from = piece.from; from < piece.to; from += CHUNK_BYTES)
+      for (let from = piece.from; from < piece.to; from += CHUNK_BYTES) {
+        // A source in memory answers at once, and hashing all of it would keep everybody else waiting.
+        if (from > piece.from) await ownTurn();
         await put(await source.read(from, Math.min(CHUNK_BYTES, piece.to - from)), piece.hashed);
+      }
   }
   const digest = hash.digest();
   if (layout.binding === 'bmff') return { at: gapAt, binding: { kind: 'bmff', hash: digest } };

@@ -24,22 +24,18 @@ const SIGNS: Record<string, readonly [top: string, bottom: string]> = {
 const END = '(?![\\p{L}\\p{N}])';
 
 export function numberReadings(grammar: Grammar): Reading[] {
-  const amount = amountPattern(grammar);
+  return [
+    ...versions(grammar),
+    ...fractions(grammar),
+    ...ratios(grammar),
+    ...yearsAndCodes(grammar),
+    ...plainNumbers(grammar),
+  ];
+}
+
+function versions(grammar: Grammar): Reading[] {
   const dot = grammar.signs['.'] ?? '';
   const whole = (figures: string): string => cardinal(figures, grammar);
-
-  const fraction = (top: string, bottom: string): string | null => {
-    const noun = grammar.fractions[Number(bottom)];
-    if (noun === undefined || top === '0') return null;
-    return counted({ whole: top, fraction: '' }, noun, grammar);
-  };
-  const mixed = (figures: string, top: string, bottom: string): string | null => {
-    const part = fraction(top, bottom);
-    if (part === null) return null;
-    const made = grammar.mixed?.(whole(figures), part, { whole: figures, top, bottom });
-    return made ?? `${whole(figures)} ${grammar.and} ${part}`;
-  };
-
   return [
     // 192.168.0.1, 1.4.10
     {
@@ -47,30 +43,44 @@ export function numberReadings(grammar: Grammar): Reading[] {
       pattern: new RegExp(`\\d{1,6}(?:\\.\\d{1,6}){2,8}(?!\\.?\\d)${END}`, 'uy'),
       read: (m) => (isGrouped(m[0], grammar) ? null : m[0].split('.').map(whole).join(` ${dot} `)),
     },
+  ];
+}
+
+function fractions(grammar: Grammar): Reading[] {
+  const whole = (figures: string): string => cardinal(figures, grammar);
+  return [
     // 2½, 2 1/2, 3/4
     {
       starts: /[\d½⅓⅔¼¾⅕⅛]/u,
       pattern: /(\d{0,9})[\s\u202f]?([½⅓⅔¼¾⅕⅛])/uy,
       read: (m) => {
         const [top, bottom] = SIGNS[m[2] ?? ''] ?? ['', ''];
-        return m[1] ? mixed(m[1], top, bottom) : fraction(top, bottom);
+        return m[1] ? mixed(m[1], top, bottom, grammar) : fraction(top, bottom, grammar);
       },
     },
     {
       starts: /\d/u,
       pattern: /(\d{1,9}) (\d{1,2})[/⁄](\d{1,3})(?![\p{N}/])/uy,
-      read: (m) => (Number(m[2]) < Number(m[3]) ? mixed(m[1] ?? '', m[2] ?? '', m[3] ?? '') : null),
+      read: (m) => (Number(m[2]) < Number(m[3]) ? mixed(m[1] ?? '', m[2] ?? '', m[3] ?? '', grammar) : null),
     },
     {
       starts: /\d/u,
       pattern: /(\d{1,4})[/⁄](\d{1,4})(?![\p{L}\p{N}/])/uy,
       read: (m) => {
         const [, top = '', bottom = ''] = m;
-        const part = Number(top) < Number(bottom) && !top.startsWith('0') ? fraction(top, bottom) : null;
+        const part =
+          Number(top) < Number(bottom) && !top.startsWith('0') ? fraction(top, bottom, grammar) : null;
         const slash = m[0] === '24/7' ? '' : grammar.signs['/'];
         return part ?? [whole(top), slash, whole(bottom)].filter(Boolean).join(' ');
       },
     },
+  ];
+}
+
+/** Times were read before. */
+function ratios(grammar: Grammar): Reading[] {
+  const whole = (figures: string): string => cardinal(figures, grammar);
+  return [
     // 1920×1080
     {
       starts: /\d/u,
@@ -83,6 +93,11 @@ export function numberReadings(grammar: Grammar): Reading[] {
       pattern: /(\d{1,3}):(\d{1,3})(?![\p{L}\p{N}]|:\d)/uy,
       read: (m) => [whole(m[1] ?? ''), grammar.signs[':'], whole(m[2] ?? '')].filter(Boolean).join(' '),
     },
+  ];
+}
+
+function yearsAndCodes(grammar: Grammar): Reading[] {
+  return [
     {
       starts: /[12]/u,
       pattern: /(?:1[0-9]|20)\d\d(?![\p{L}\p{N}]|[.,]\d)/uy,
@@ -90,6 +105,13 @@ export function numberReadings(grammar: Grammar): Reading[] {
     },
     // 007 and other codes
     { starts: /0/u, pattern: new RegExp(`0\\d+${END}`, 'uy'), read: (m) => digits(m[0], grammar) },
+  ];
+}
+
+function plainNumbers(grammar: Grammar): Reading[] {
+  const amount = amountPattern(grammar);
+  const whole = (figures: string): string => cardinal(figures, grammar);
+  return [
     // -5, +5
     {
       starts: /[-−–+]/u,
@@ -114,6 +136,19 @@ export function numberReadings(grammar: Grammar): Reading[] {
       },
     },
   ];
+}
+
+function fraction(top: string, bottom: string, grammar: Grammar): string | null {
+  const noun = grammar.fractions[Number(bottom)];
+  if (noun === undefined || top === '0') return null;
+  return counted({ whole: top, fraction: '' }, noun, grammar);
+}
+
+function mixed(figures: string, top: string, bottom: string, grammar: Grammar): string | null {
+  const part = fraction(top, bottom, grammar);
+  if (part === null) return null;
+  const whole = cardinal(figures, grammar);
+  return grammar.mixed?.(whole, part, { whole: figures, top, bottom }) ?? `${whole} ${grammar.and} ${part}`;
 }
 
 function isGrouped(written: string, { groupSigns }: Grammar): boolean {

@@ -5,16 +5,17 @@ import { preceding, type Reading } from './reading.ts';
 const HOUR = '([01]?\\d|2[0-4])';
 const MINUTE = '([0-5]\\d)';
 
+type ReadClock = (
+  m: RegExpExecArray,
+  text: string,
+  hour?: string,
+  minute?: string,
+  second?: string,
+) => string;
+
 export function timeReadings(grammar: Grammar): Reading[] {
   const { before = '(?!)', after = '(?!)' } = grammar.timeWords ?? {};
-  const clock = (m: RegExpExecArray, text: string, hour = '', minute = '', second?: string): string => {
-    const plain = hour.replace(/^0(?=\d)/u, '');
-    const time = grammar.time(plain, minute, preceding(text, m.index));
-    const noun = grammar.units.second;
-    if (second === undefined || second === '00' || noun === undefined) return time;
-    const seconds = { whole: second.replace(/^0/u, ''), fraction: '' };
-    return `${time} ${grammar.and} ${counted(seconds, noun, grammar)}`;
-  };
+  const clock = clockOf(grammar);
   return [
     // 14:30–16:00
     {
@@ -51,4 +52,15 @@ export function timeReadings(grammar: Grammar): Reading[] {
       read: (m, text) => clock(m, text, m[1], m[2]),
     },
   ];
+}
+
+function clockOf(grammar: Grammar): ReadClock {
+  return (m, text, hour = '', minute = '', second) => {
+    const plain = hour.replace(/^0(?=\d)/u, '');
+    const time = grammar.time(plain, minute, preceding(text, m.index));
+    const noun = grammar.units.second;
+    if (second === undefined || second === '00' || noun === undefined) return time;
+    const seconds = { whole: second.replace(/^0/u, ''), fraction: '' };
+    return `${time} ${grammar.and} ${counted(seconds, noun, grammar)}`;
+  };
 }

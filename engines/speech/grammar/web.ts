@@ -17,25 +17,11 @@ const EMAIL = new RegExp(
 
 /** Addresses are read part by part, without the scheme and "www". */
 export function webReadings(grammar: Grammar): Reading[] {
-  const part = (text: string): string =>
-    text
-      .replaceAll(/\d+/gu, (figures) => {
-        const spoken =
-          figures.length > 4 || /^0./u.test(figures) ? digits(figures, grammar) : cardinal(figures, grammar);
-        return ` ${spoken} `;
-      })
-      .trim();
-  const spelledOut = (name: string): string =>
-    name
-      .split(/([^\p{L}\p{M}\p{N}])/u)
-      .map((one) => (/[\p{L}\p{N}]/u.test(one) ? part(one) : (grammar.signs[one] ?? '')))
-      .filter((one) => one.trim() !== '')
-      .join(' ');
   return [
     {
       starts: /[\p{L}\p{N}]/u,
       pattern: EMAIL,
-      read: (m) => spelledOut(m[0].replace(/^mailto:/u, '')),
+      read: (m) => spelledOut(m[0].replace(/^mailto:/u, ''), grammar),
     },
     {
       starts: /[\p{L}\p{N}]/u,
@@ -46,21 +32,40 @@ export function webReadings(grammar: Grammar): Reading[] {
             .replace(/^https?:\/\//iu, '')
             .replace(/^www\./iu, '')
             .replace(/\/$/u, ''),
+          grammar,
         ),
     },
     {
       starts: /@/u,
       pattern: /@([\p{L}\p{N}_.]*[\p{L}\p{N}_])/uy,
-      read: (m) => `${grammar.signs['@'] ?? ''} ${spelledOut(m[1] ?? '')}`,
+      read: (m) => `${grammar.signs['@'] ?? ''} ${spelledOut(m[1] ?? '', grammar)}`,
     },
     {
       starts: /#/u,
       pattern: /#(\p{L}[\p{L}\p{N}_]*)/uy,
       read: (m) =>
-        `${grammar.signs['#'] ?? ''} ${part((m[1] ?? '').replaceAll('_', ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))}`.replaceAll(
+        `${grammar.signs['#'] ?? ''} ${part((m[1] ?? '').replaceAll('_', ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'), grammar)}`.replaceAll(
           / {2,}/gu,
           ' ',
         ),
     },
   ];
+}
+
+function part(text: string, grammar: Grammar): string {
+  return text
+    .replaceAll(/\d+/gu, (figures) => {
+      const spoken =
+        figures.length > 4 || /^0./u.test(figures) ? digits(figures, grammar) : cardinal(figures, grammar);
+      return ` ${spoken} `;
+    })
+    .trim();
+}
+
+function spelledOut(name: string, grammar: Grammar): string {
+  return name
+    .split(/([^\p{L}\p{M}\p{N}])/u)
+    .map((one) => (/[\p{L}\p{N}]/u.test(one) ? part(one, grammar) : (grammar.signs[one] ?? '')))
+    .filter((one) => one.trim() !== '')
+    .join(' ');
 }

@@ -47,98 +47,114 @@ export function createFaceTracker(
   perSecond: number,
 ): FaceTracker {
   const isCut = createCutDetector();
-  const tracks: FaceTrack[] = [];
-  let live: FaceTrack[] = [];
+  const tracks = createTracks(findLandmarks);
   let frameIndex = 0;
   let scene = 0;
   let nextSearch = 0;
   let restless = 0;
   let skipped: Frame | null = null;
 
-  const lose = (lost: FaceTrack[], toCut: boolean): void => {
-    for (const track of lost) {
-      while (track.points.at(-1) === null) track.points.pop();
-      track.toCut = toCut;
-    }
-    live = live.filter((track) => !lost.includes(track));
-  };
-
   const search = async (frame: Frame, atCut: boolean): Promise<void> => {
-    const known = live.map((track) => squareAround(track.points.at(-1) as Float32Array));
+    const known = tracks.live().map((track) => squareAround(track.points.at(-1) as Float32Array));
     for (const { square } of await detectFaces(frame)) {
-      if (live.length >= MOST_FACES || known.some((one) => overlap(one, square) > SAME_FACE)) continue;
+      if (tracks.live().length >= MOST_FACES || known.some((one) => overlap(one, square) > SAME_FACE))
+        continue;
       const rough = await findLandmarks(frame, square);
       if (rough.presence < LEAST_PRESENCE) continue;
       const { points } = await findLandmarks(frame, squareAround(rough.points));
       const track = { scene, first: frameIndex, points: [points], fromCut: atCut, toCut: false };
-      tracks.push(track);
-      live.push(track);
+      tracks.begin(track);
     }
-    const pause = live.length === 0 ? SEARCH_SECONDS : NEWCOMER_SECONDS;
+    const pause = tracks.live().length === 0 ? SEARCH_SECONDS : NEWCOMER_SECONDS;
     nextSearch = frameIndex + Math.max(1, Math.round((pause * perSecond) / STRIDE) * STRIDE);
-  };
-
-  const follow = async (frame: Frame): Promise<void> => {
-    const lost: FaceTrack[] = [];
-    for (const track of live) {
-      const last = track.points.findLast((points) => points !== null) as Float32Array;
-      const { points, presence } = await findLandmarks(frame, squareAround(last));
-      if (presence < LEAST_PRESENCE) lost.push(track);
-      else track.points.push(points);
-    }
-    if (lost.length > 0) nextSearch = frameIndex;
-    lose(lost, false);
-  };
-
-  /** Looks at the frame before, if it was skipped. */
-  const lookBack = async (): Promise<void> => {
-    for (const { first, points } of live) {
-      const place = frameIndex - 1 - first;
-      if (!skipped || points[place] !== null) continue;
-      const near = points[place + 1] ?? points[place - 1];
-      const found = await findLandmarks(skipped, squareAround(near as Float32Array));
-      if (found.presence >= LEAST_PRESENCE) points[place] = found.points;
-    }
   };
 
   /** Looks at every frame while a mouth moves. */
   const watch = async (): Promise<void> => {
-    const isMoving = live.some(({ points }) => {
+    const isMoving = tracks.live().some(({ points }) => {
       const before = points.at(-2) ?? points.at(-1 - STRIDE);
       return before && hasMoved(before, points.at(-1) as Float32Array);
     });
     if (!isMoving || perSecond > DENSE_RATE) return;
     restless = frameIndex + Math.round(RESTING_SECONDS * perSecond);
-    await lookBack();
+    await tracks.lookBack(skipped, frameIndex);
   };
 
   const skip = (frame: Frame): void => {
     skipped ??= emptyFrame(frame);
     skipped.bytes.set(frame.bytes);
-    for (const track of live) track.points.push(null);
+    for (const track of tracks.live()) track.points.push(null);
   };
 
   return {
     async add(frame) {
       const atCut = isCut(frame) || frameIndex === 0;
       if (atCut && frameIndex > 0) {
-        await lookBack();
-        lose(live, true);
+        await tracks.lookBack(skipped, frameIndex);
+        tracks.loseAll();
         scene += 1;
       }
       const looks = atCut || frameIndex % STRIDE === 0 || frameIndex < restless;
       if (looks) {
-        await follow(frame);
+        if (await tracks.follow(frame)) nextSearch = frameIndex;
         await watch();
         if (atCut || frameIndex >= nextSearch) await search(frame, atCut);
       } else skip(frame);
       frameIndex += 1;
-      return looks ? live.map((track) => ({ track, points: track.points.at(-1) as Float32Array })) : [];
+      return looks
+        ? tracks.live().map((track) => ({ track, points: track.points.at(-1) as Float32Array }))
+        : [];
     },
     async end() {
-      await lookBack();
-      lose(live, true);
-      return tracks;
+      await tracks.lookBack(skipped, frameIndex);
+      tracks.loseAll();
+      return tracks.all();
+    },
+  };
+}
+
+/** The tracks so far. The live ones are followed from frame to frame. */
+function createTracks(findLandmarks: FaceNetworks['findLandmarks']) {
+  const all: FaceTrack[] = [];
+  let live: FaceTrack[] = [];
+
+  function lose(lost: FaceTrack[], toCut: boolean): void {
+    for (const track of lost) {
+      while (track.points.at(-1) === null) track.points.pop();
+      track.toCut = toCut;
+    }
+    live = live.filter((track) => !lost.includes(track));
+  }
+
+  return {
+    all: () => all,
+    live: () => live,
+    begin(track: FaceTrack): void {
+      all.push(track);
+      live.push(track);
+    },
+    loseAll: () => lose(live, true),
+    /** Returns whether a face was lost. */
+    async follow(frame: Frame): Promise<boolean> {
+      const lost: FaceTrack[] = [];
+      for (const track of live) {
+        const last = track.points.findLast((points) => points !== null) as Float32Array;
+        const { points, presence } = await findLandmarks(frame, squareAround(last));
+        if (presence < LEAST_PRESENCE) lost.push(track);
+        else track.points.push(points);
+      }
+      lose(lost, false);
+      return lost.length > 0;
+    },
+    /** Looks at the frame before, if it was skipped. */
+    async lookBack(skipped: Frame | null, frameIndex: number): Promise<void> {
+      for (const { first, points } of live) {
+        const place = frameIndex - 1 - first;
+        if (!skipped || points[place] !== null) continue;
+        const near = points[place + 1] ?? points[place - 1];
+        const found = await findLandmarks(skipped, squareAround(near as Float32Array));
+        if (found.presence >= LEAST_PRESENCE) points[place] = found.points;
+      }
     },
   };
 }

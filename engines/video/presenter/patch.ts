@@ -80,22 +80,10 @@ export function planPatch(
       placeVertices(at.vertices, bytes, at.blend, end, at.share, at.cover, at.placement);
     };
 
-    const resetDepth = (): void => {
-      const { width, height } = surface;
-      const least = (axis: number): number => (bounds[PLACEMENT_LEAST / 4 + axis] as number) >> STEP_BITS;
-      const most = (axis: number): number => (bounds[PLACEMENT_MOST / 4 + axis] as number) >> STEP_BITS;
-      const left = Math.max(0, least(0));
-      const right = Math.min(width, most(0) + 1);
-      const top = Math.max(0, least(1));
-      const bottom = Math.min(height, most(1) + 1);
-      for (let row = top; row < bottom; row += 1)
-        depths.fill(Number.POSITIVE_INFINITY, row * width + left, row * width + right);
-    };
-
     return {
       draw(weights, head) {
         place(weights, head);
-        resetDepth();
+        resetDepth(depths, bounds, surface);
         const { count, poses: chosen, weights: shares } = chooseColours(weights, colours);
         const { y, u, v, width, height } = surface;
         const placesOf = Array.from(chosen, (pose) => at.places + pose * bytes);
@@ -106,6 +94,18 @@ export function planPatch(
       },
     };
   };
+}
+
+/** Only where the part is drawn now. */
+function resetDepth(depths: Float32Array, bounds: Int32Array, { width, height }: Surface): void {
+  const least = (axis: number): number => (bounds[PLACEMENT_LEAST / 4 + axis] as number) >> STEP_BITS;
+  const most = (axis: number): number => (bounds[PLACEMENT_MOST / 4 + axis] as number) >> STEP_BITS;
+  const left = Math.max(0, least(0));
+  const right = Math.min(width, most(0) + 1);
+  const top = Math.max(0, least(1));
+  const bottom = Math.min(height, most(1) + 1);
+  for (let row = top; row < bottom; row += 1)
+    depths.fill(Number.POSITIVE_INFINITY, row * width + left, row * width + right);
 }
 
 function bitsOf(weights: Float32Array): number {

@@ -11,17 +11,21 @@ const YEAR = '(?:1[0-9]|20|21)\\d\\d';
 const END = '(?![\\p{L}\\p{N}]|[/-]\\d)';
 
 export function dateReadings(variant: Variant): Reading[] {
-  const date = (month: string, day: string, yearFigures?: string): string => {
-    const spoken = variant === 'us' ? `${month} ${ordinal(day)}` : `the ${ordinal(day)} of ${month}`;
-    return yearFigures ? `${spoken}, ${year(yearFigures, variant)}` : spoken;
-  };
+  return [
+    ...datesInFigures(variant),
+    ...monthBeforeDay(variant),
+    ...dayBeforeMonth(variant),
+    ...monthAndYear(variant),
+  ];
+}
 
+function datesInFigures(variant: Variant): Reading[] {
   return [
     // 2026-11-15
     {
       starts: /[12]/u,
       pattern: new RegExp(`(${YEAR})[-/.](0[1-9]|1[0-2])[-/.](${DAY})(?=T|${END})`, 'uy'),
-      read: (m) => date(monthNamed(m[2] ?? ''), m[3] ?? '', m[1]),
+      read: (m) => dateOf(variant, monthNamed(m[2] ?? ''), m[3] ?? '', m[1]),
     },
     {
       starts: /T/u,
@@ -41,9 +45,14 @@ export function dateReadings(variant: Variant): Reading[] {
         const monthFirst = Number(second) > 12 || (variant === 'us' && !dayFirst);
         const [month, day] = monthFirst ? [first, second] : [second, first];
         if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) return null;
-        return date(monthNamed(month), day, fullYear(yearFigures));
+        return dateOf(variant, monthNamed(month), day, fullYear(yearFigures));
       },
     },
+  ];
+}
+
+function monthBeforeDay(variant: Variant): Reading[] {
+  return [
     // Mar. 3–5, 2026
     {
       starts: /[JFMASOND]/u,
@@ -65,8 +74,13 @@ export function dateReadings(variant: Variant): Reading[] {
     {
       starts: /[JFMASOND]/u,
       pattern: new RegExp(`(${MONTH_PATTERN})\\s+(${DAY})(?:st|nd|rd|th)?(?:,?\\s+(${YEAR}))?${END}`, 'uy'),
-      read: (m) => date(fullMonth(m[1] ?? ''), m[2] ?? '', m[3]),
+      read: (m) => dateOf(variant, fullMonth(m[1] ?? ''), m[2] ?? '', m[3]),
     },
+  ];
+}
+
+function dayBeforeMonth(variant: Variant): Reading[] {
+  return [
     // 15 November 2026; 15th of November
     {
       starts: /\d/u,
@@ -80,6 +94,11 @@ export function dateReadings(variant: Variant): Reading[] {
         return m[3] ? `${spoken}, ${year(m[3], variant)}` : spoken;
       },
     },
+  ];
+}
+
+function monthAndYear(variant: Variant): Reading[] {
+  return [
     // Nov 2026
     {
       starts: /[JFMASOND]/u,
@@ -87,6 +106,11 @@ export function dateReadings(variant: Variant): Reading[] {
       read: (m) => `${fullMonth(m[1] ?? '')} ${year(m[2] ?? '', variant)}`,
     },
   ];
+}
+
+function dateOf(variant: Variant, month: string, day: string, yearFigures?: string): string {
+  const spoken = variant === 'us' ? `${month} ${ordinal(day)}` : `the ${ordinal(day)} of ${month}`;
+  return yearFigures ? `${spoken}, ${year(yearFigures, variant)}` : spoken;
 }
 
 function monthNamed(figures: string): string {

@@ -45,19 +45,10 @@ const SIGN = '(?:US\\$|A\\$|C\\$|[$€£¥₹₩₽₿])';
 const SCALE = '(?:\\s?(thousand|million|billion|trillion|mn|mm|bn|tn|[kmbt])(?![\\p{L}\\p{N}]))';
 
 export function moneyReadings(variant: Variant): Reading[] {
-  const amount = (figures: string, scale: string | undefined, named: Currency, describes = false): string => {
-    const currency = describes ? { ...named, many: named.one } : named;
-    const plain = figures.replaceAll(',', '');
-    if (scale) return `${decimal(plain, variant)} ${SCALES[scale.toLowerCase()]} ${currency.many}`;
-    const [whole = '', cents] = plain.split('.');
-    if (!cents || /^0+$/u.test(cents))
-      return `${cardinal(whole || '0', variant)} ${isOne(whole) ? currency.one : currency.many}`;
-    if (cents.length !== 2 || !currency.cents) return `${decimal(plain, variant)} ${currency.many}`;
-    const small = `${cardinal(cents)} ${cents === '01' ? currency.cent : currency.cents}`;
-    if (Number(whole) === 0) return small;
-    return `${cardinal(whole, variant)} ${isOne(whole) ? currency.one : currency.many} and ${small}`;
-  };
+  return [...signBeforeAmount(variant), ...codes(variant), ...signAfterAmount(variant)];
+}
 
+function signBeforeAmount(variant: Variant): Reading[] {
   return [
     // $5-10, $5–$10 million
     {
@@ -68,7 +59,7 @@ export function moneyReadings(variant: Variant): Reading[] {
       ),
       read: (m) => {
         const [, sign = '', from = '', to = '', scale] = m;
-        return `${decimal(from, variant)} to ${amount(to, scale, SIGNS[sign.toUpperCase()] ?? DOLLAR)}`;
+        return `${decimal(from, variant)} to ${amountOf(variant, to, scale, SIGNS[sign.toUpperCase()] ?? DOLLAR)}`;
       },
     },
     // $3.50, £5m, -$20, $1.5 billion
@@ -80,25 +71,36 @@ export function moneyReadings(variant: Variant): Reading[] {
         const describes = !figures.includes('.') || scale !== undefined;
         const isDescribing = describes && isAttributive(text, m.index, m.index + m[0].length);
         return (
-          (minus ? 'minus ' : '') + amount(figures, scale, SIGNS[sign.toUpperCase()] ?? DOLLAR, isDescribing)
+          (minus ? 'minus ' : '') +
+          amountOf(variant, figures, scale, SIGNS[sign.toUpperCase()] ?? DOLLAR, isDescribing)
         );
       },
     },
+  ];
+}
+
+function codes(variant: Variant): Reading[] {
+  return [
     // 20 USD, 1.5m EUR, 50¢, 20€
     {
       starts: /[.\d]/u,
       pattern: new RegExp(`${AMOUNT}${SCALE}?\\s?(USD|EUR|GBP|JPY|INR|CHF|CAD|AUD)(?![\\p{L}\\p{N}])`, 'uy'),
-      read: (m) => amount(m[1] ?? '', m[2], CODES[m[3] ?? ''] ?? DOLLAR),
+      read: (m) => amountOf(variant, m[1] ?? '', m[2], CODES[m[3] ?? ''] ?? DOLLAR),
     },
     {
       starts: /[UEGJICA]/u,
       pattern: new RegExp(`(USD|EUR|GBP|JPY|INR|CHF|CAD|AUD)\\s?${AMOUNT}${SCALE}?`, 'uy'),
-      read: (m) => amount(m[2] ?? '', m[3], CODES[m[1] ?? ''] ?? DOLLAR),
+      read: (m) => amountOf(variant, m[2] ?? '', m[3], CODES[m[1] ?? ''] ?? DOLLAR),
     },
+  ];
+}
+
+function signAfterAmount(variant: Variant): Reading[] {
+  return [
     {
       starts: /[.\d]/u,
       pattern: new RegExp(`${AMOUNT}(?:\\s?([€£¥₹₩₽])|\\$)(?!\\d)`, 'uy'),
-      read: (m) => amount(m[1] ?? '', undefined, SIGNS[m[2] ?? '$'] ?? DOLLAR),
+      read: (m) => amountOf(variant, m[1] ?? '', undefined, SIGNS[m[2] ?? '$'] ?? DOLLAR),
     },
     {
       starts: /\d/u,
@@ -106,4 +108,23 @@ export function moneyReadings(variant: Variant): Reading[] {
       read: (m) => `${cardinal(m[1] ?? '')} ${m[1] === '1' ? 'cent' : 'cents'}`,
     },
   ];
+}
+
+function amountOf(
+  variant: Variant,
+  figures: string,
+  scale: string | undefined,
+  named: Currency,
+  describes = false,
+): string {
+  const currency = describes ? { ...named, many: named.one } : named;
+  const plain = figures.replaceAll(',', '');
+  if (scale) return `${decimal(plain, variant)} ${SCALES[scale.toLowerCase()]} ${currency.many}`;
+  const [whole = '', cents] = plain.split('.');
+  if (!cents || /^0+$/u.test(cents))
+    return `${cardinal(whole || '0', variant)} ${isOne(whole) ? currency.one : currency.many}`;
+  if (cents.length !== 2 || !currency.cents) return `${decimal(plain, variant)} ${currency.many}`;
+  const small = `${cardinal(cents)} ${cents === '01' ? currency.cent : currency.cents}`;
+  if (Number(whole) === 0) return small;
+  return `${cardinal(whole, variant)} ${isOne(whole) ? currency.one : currency.many} and ${small}`;
 }

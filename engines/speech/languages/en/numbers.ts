@@ -19,14 +19,18 @@ const YEAR_CUES =
 const COUNTED = /^\s+(?:[a-z]+s\b|people|men|women|children|of\b)/u;
 
 export function numberReadings(variant: Variant): Reading[] {
-  const number = (figures: string): string => decimal(figures, variant);
+  return [
+    ...ordinalsAndVersions(variant),
+    ...fractions(variant),
+    ...slashes(variant),
+    ...ratios(variant),
+    ...powers(variant),
+    ...years(variant),
+    ...plainNumbers(variant),
+  ];
+}
 
-  function fraction(top: string, bottom: string): string | null {
-    if (!AS_FRACTION.has(Number(bottom)) || Number(top) >= Number(bottom) || Number(top) === 0) return null;
-    const part = bottom === '2' ? 'half' : bottom === '4' ? 'quarter' : toOrdinal(cardinal(bottom, variant));
-    return top === '1' ? `one ${part}` : `${cardinal(top, variant)} ${plural(part)}`;
-  }
-
+function ordinalsAndVersions(variant: Variant): Reading[] {
   return [
     // 1st, 22nd, 1,000th.
     {
@@ -53,12 +57,18 @@ export function numberReadings(variant: Variant): Reading[] {
           .map((n) => cardinal(n))
           .join(' point '),
     },
+  ];
+}
+
+function fractions(variant: Variant): Reading[] {
+  const number = (figures: string): string => decimal(figures, variant);
+  return [
     // 1 1/2, 2½, 3/4.
     {
       starts: /\d/u,
       pattern: /(\d+)[ -](\d{1,2})[/⁄](\d{1,3})(?![\p{N}/])/uy,
       read: (m) => {
-        const part = fraction(m[2] ?? '', m[3] ?? '');
+        const part = fraction(m[2] ?? '', m[3] ?? '', variant);
         return part && `${number(m[1] ?? '')} and ${part.replace(/^one (?=half|quarter)/u, 'a ')}`;
       },
     },
@@ -70,6 +80,13 @@ export function numberReadings(variant: Variant): Reading[] {
         return m[1] ? `${number(m[1])} and ${part.replace(/^one (?=half|quarter)/u, 'a ')}` : part;
       },
     },
+  ];
+}
+
+/** Fractions with a slash, and what only looks like one. */
+function slashes(variant: Variant): Reading[] {
+  const number = (figures: string): string => decimal(figures, variant);
+  return [
     { starts: /2/u, pattern: /24[/⁄]7(?![\p{N}/])/uy, read: () => 'twenty-four seven' },
     { starts: /9/u, pattern: /9[/⁄]11(?![\p{N}/])/uy, read: () => 'nine eleven' },
     // 50/50 and 20/20
@@ -86,8 +103,15 @@ export function numberReadings(variant: Variant): Reading[] {
     {
       starts: /\d/u,
       pattern: /(\d{1,3})[/⁄](\d{1,3})(?![\p{N}/])/uy,
-      read: (m) => fraction(m[1] ?? '', m[2] ?? '') ?? `${number(m[1] ?? '')} out of ${number(m[2] ?? '')}`,
+      read: (m) =>
+        fraction(m[1] ?? '', m[2] ?? '', variant) ?? `${number(m[1] ?? '')} out of ${number(m[2] ?? '')}`,
     },
+  ];
+}
+
+function ratios(variant: Variant): Reading[] {
+  const number = (figures: string): string => decimal(figures, variant);
+  return [
     // 16:9 and 3:1; times with two figures after the colon were read before.
     {
       starts: /\d/u,
@@ -105,6 +129,12 @@ export function numberReadings(variant: Variant): Reading[] {
         return { spoken, length: m[0].length - equals.length };
       },
     },
+  ];
+}
+
+function powers(variant: Variant): Reading[] {
+  const number = (figures: string): string => decimal(figures, variant);
+  return [
     // 1e6, 2.5e-3
     {
       starts: /\d/u,
@@ -127,6 +157,11 @@ export function numberReadings(variant: Variant): Reading[] {
       read: (m) =>
         `${/\d/u.test(m[1] ?? '') ? number(m[1] ?? '') : m[1]} ${m[2] === '²' ? 'squared' : 'cubed'}`,
     },
+  ];
+}
+
+function years(variant: Variant): Reading[] {
+  return [
     // Four figures are a year, unless the words around them make it a count.
     {
       starts: /[12]/u,
@@ -136,6 +171,12 @@ export function numberReadings(variant: Variant): Reading[] {
         return counted && !YEAR_CUES.test(wordBefore(text, m.index)) ? null : year(m[0], variant);
       },
     },
+  ];
+}
+
+function plainNumbers(variant: Variant): Reading[] {
+  const number = (figures: string): string => decimal(figures, variant);
+  return [
     // 007 and other codes.
     { starts: /0/u, pattern: /0\d+(?![\p{L}\p{N}]|[.,]\d)/uy, read: (m) => digits(m[0]) },
     {
@@ -150,6 +191,12 @@ export function numberReadings(variant: Variant): Reading[] {
       read: (m) => number(m[0]),
     },
   ];
+}
+
+function fraction(top: string, bottom: string, variant: Variant): string | null {
+  if (!AS_FRACTION.has(Number(bottom)) || Number(top) >= Number(bottom) || Number(top) === 0) return null;
+  const part = bottom === '2' ? 'half' : bottom === '4' ? 'quarter' : toOrdinal(cardinal(bottom, variant));
+  return top === '1' ? `one ${part}` : `${cardinal(top, variant)} ${plural(part)}`;
 }
 
 function dimension(figures: string, variant: Variant): string {

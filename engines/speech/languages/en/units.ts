@@ -108,15 +108,23 @@ const NAMES = Object.keys(UNITS)
 const UNIT = `([\\s-]?)(${NAMES})(?![\\p{L}\\p{N}²³/°])`;
 
 export function unitReadings(variant: Variant): Reading[] {
-  const spoken = (name: string, figures: string): string => UNITS[name]?.[isOne(figures) ? 0 : 1] ?? '';
+  return [...placeReadings(variant), ...feetWithInches(), ...measures(variant), ...inches()];
+}
+
+function feetWithInches(): Reading[] {
   return [
-    ...placeReadings(variant),
     // 6 ft 2 in
     {
       starts: /\d/u,
       pattern: /(\d+)\s?ft\.?\s(\d{1,2})\s?in(?![\p{L}\p{N}])/uy,
       read: (m) => `${decimal(m[1] ?? '')} ${m[1] === '1' ? 'foot' : 'feet'} ${decimal(m[2] ?? '')} inches`,
     },
+  ];
+}
+
+function measures(variant: Variant): Reading[] {
+  const spoken = (name: string, figures: string): string => UNITS[name]?.[isOne(figures) ? 0 : 1] ?? '';
+  return [
     // 5-10 km, 5%–10%
     {
       starts: /[.\d]/u,
@@ -137,6 +145,12 @@ export function unitReadings(variant: Variant): Reading[] {
         return `${prefix}${decimal(figures, variant)} ${spoken(name, describes ? '1' : figures)}`;
       },
     },
+  ];
+}
+
+/** What is written with the signs or the short name that also mean other things. */
+function inches(): Reading[] {
+  return [
     // 6'2" and 5 ft 10 in
     {
       starts: /\d/u,

@@ -1,7 +1,7 @@
 import { compoundReading } from '../../grammar/codes.ts';
 import type { Gender, Grammar } from '../../grammar/grammar.ts';
 import { cardinals, endsWithWord, formOf, minutes, pointed, sideBySide } from '../../grammar/number-words.ts';
-import { preceding } from '../../grammar/reading.ts';
+import { preceding, type Reading } from '../../grammar/reading.ts';
 import { romanValue } from '../../grammar/roman.ts';
 import { keepingFullStop } from '../../grammar/sentence-ends.ts';
 import { rangeInGenitive, ranks } from '../families/slavic.ts';
@@ -114,6 +114,22 @@ function pointOrdinal(figures: string, before: string, after: string): string | 
 
 const TIME_OBLIQUE = endsWithWord('(?:o|od|do|po|około|ok\\.)(?:\\s(?:godz\\.|godzinie|godziny))?');
 
+// 20-letni: dwudziestoletni
+const ADJECTIVES_OF_COUNT = compoundReading(
+  '(?:letni|osobow|dniow|godzinn|minutow|krotn|procentow|piętrow|calow|metrow)\\p{Ll}{0,4}',
+  (figures, word) => {
+    const joined = genitive(figures).replaceAll(' ', '');
+    const linking: Record<string, string> = {
+      '1': 'jedno',
+      '2': 'dwu',
+      '3': 'trzy',
+      '4': 'cztero',
+      '100': 'stu',
+    };
+    return (linking[figures] ?? joined.replace(/u$/u, 'o')) + word;
+  },
+);
+
 export const grammar: Grammar = {
   ...tables,
   cardinal,
@@ -156,60 +172,48 @@ export const grammar: Grammar = {
     if (minute === '00') return hour === '0' ? 'zero zero zero' : spoken;
     return `${spoken} ${minutes(minute, cardinal)}`;
   },
-  own: (grammar) => [
-    // 20-letni: dwudziestoletni
-    compoundReading(
-      '(?:letni|osobow|dniow|godzinn|minutow|krotn|procentow|piętrow|calow|metrow)\\p{Ll}{0,4}',
-      (figures, word) => {
-        const joined = genitive(figures).replaceAll(' ', '');
-        const linking: Record<string, string> = {
-          '1': 'jedno',
-          '2': 'dwu',
-          '3': 'trzy',
-          '4': 'cztero',
-          '100': 'stu',
-        };
-        return (linking[figures] ?? joined.replace(/u$/u, 'o')) + word;
-      },
-    ),
-    // w XX wieku
-    {
-      starts: /[IVX]/u,
-      pattern: /([IVX]{1,6})\s(wiekiem|wieku|wiek|w\.)(?!\p{L})/uy,
-      read: (m, text) => {
-        const [, letters = '', written = ''] = m;
-        const isLocative = endsWithWord('w|we|o|po').test(preceding(text, m.index));
-        const noun = written === 'w.' ? (isLocative ? 'wieku' : 'wiek') : written;
-        const ending = noun === 'wiek' ? 'm' : isLocative || noun === 'wiekiem' ? 'locative' : 'genitive';
-        return keepingFullStop(`${ranked(String(romanValue(letters)), ending)} ${noun}`, m, text, grammar);
-      },
-    },
-    // lata 90., w latach 90.
-    {
-      starts: /[1-9]/u,
-      pattern: /([1-9]0)\.?(?![\p{L}\p{N}])/uy,
-      read: (m, text) => {
-        const noun = /(?<!\p{L})(lata|latach|lat)\s$/iu.exec(preceding(text, m.index))?.[1]?.toLowerCase();
-        const stem = STEMS[Number(m[1])]?.slice(0, -1);
-        if (noun === undefined || stem === undefined) return null;
-        return keepingFullStop(stem + (noun === 'lata' ? 'e' : 'ych'), m, text, grammar);
-      },
-    },
-    // 2026 r., w 2026 roku, 2026 rok
-    {
-      starts: /[12]/u,
-      pattern: /((?:1\d|20)\d\d)\s(r\.|rokiem|roku|rok)(?!\p{L})/uy,
-      read: (m, text) => {
-        const [, figures = '', noun = ''] = m;
-        const isLocative = endsWithWord('w|we|o|po').test(preceding(text, m.index));
-        const ending = noun === 'rok' ? 'm' : isLocative || noun === 'rokiem' ? 'locative' : 'genitive';
-        return keepingFullStop(
-          `${ranked(figures, ending)} ${noun === 'r.' ? 'roku' : noun}`,
-          m,
-          text,
-          grammar,
-        );
-      },
-    },
-  ],
+  own: (grammar) => [ADJECTIVES_OF_COUNT, century(grammar), decade(grammar), year(grammar)],
 };
+
+// w XX wieku
+function century(grammar: Grammar): Reading {
+  return {
+    starts: /[IVX]/u,
+    pattern: /([IVX]{1,6})\s(wiekiem|wieku|wiek|w\.)(?!\p{L})/uy,
+    read: (m, text) => {
+      const [, letters = '', written = ''] = m;
+      const isLocative = endsWithWord('w|we|o|po').test(preceding(text, m.index));
+      const noun = written === 'w.' ? (isLocative ? 'wieku' : 'wiek') : written;
+      const ending = noun === 'wiek' ? 'm' : isLocative || noun === 'wiekiem' ? 'locative' : 'genitive';
+      return keepingFullStop(`${ranked(String(romanValue(letters)), ending)} ${noun}`, m, text, grammar);
+    },
+  };
+}
+
+// lata 90., w latach 90.
+function decade(grammar: Grammar): Reading {
+  return {
+    starts: /[1-9]/u,
+    pattern: /([1-9]0)\.?(?![\p{L}\p{N}])/uy,
+    read: (m, text) => {
+      const noun = /(?<!\p{L})(lata|latach|lat)\s$/iu.exec(preceding(text, m.index))?.[1]?.toLowerCase();
+      const stem = STEMS[Number(m[1])]?.slice(0, -1);
+      if (noun === undefined || stem === undefined) return null;
+      return keepingFullStop(stem + (noun === 'lata' ? 'e' : 'ych'), m, text, grammar);
+    },
+  };
+}
+
+// 2026 r., w 2026 roku, 2026 rok
+function year(grammar: Grammar): Reading {
+  return {
+    starts: /[12]/u,
+    pattern: /((?:1\d|20)\d\d)\s(r\.|rokiem|roku|rok)(?!\p{L})/uy,
+    read: (m, text) => {
+      const [, figures = '', noun = ''] = m;
+      const isLocative = endsWithWord('w|we|o|po').test(preceding(text, m.index));
+      const ending = noun === 'rok' ? 'm' : isLocative || noun === 'rokiem' ? 'locative' : 'genitive';
+      return keepingFullStop(`${ranked(figures, ending)} ${noun === 'r.' ? 'roku' : noun}`, m, text, grammar);
+    },
+  };
+}

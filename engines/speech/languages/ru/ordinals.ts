@@ -121,6 +121,15 @@ function yearEnding(noun: string, before: string): Ending {
 const CENTURIES: Record<string, Ending> = { век: 'й', века: 'го', веке: 'м', веку: 'му', веком: 'ым' };
 export function russianOwn(grammar: Grammar, words: Cardinals): Reading[] {
   return [
+    ...years(grammar, words),
+    ...centuries(grammar, words),
+    ...dayRanges(grammar, words),
+    ...adjectivesOfCount(words),
+  ];
+}
+
+function years(grammar: Grammar, words: Cardinals): Reading[] {
+  return [
     // 2026 году, 2026 г., в 2026-м году
     {
       starts: /[12]/u,
@@ -147,6 +156,11 @@ export function russianOwn(grammar: Grammar, words: Cardinals): Reading[] {
         return from && to && `с ${from} по ${to} годы`;
       },
     },
+  ];
+}
+
+function centuries(grammar: Grammar, words: Cardinals): Reading[] {
+  return [
     // XX век
     {
       starts: /[IVX\d]/u,
@@ -168,6 +182,11 @@ export function russianOwn(grammar: Grammar, words: Cardinals): Reading[] {
         return from && to ? keepingFullStop(`${from}-${to} веков`, m, text, grammar) : null;
       },
     },
+  ];
+}
+
+function dayRanges(grammar: Grammar, words: Cardinals): Reading[] {
+  return [
     // с 1 по 5 мая
     {
       starts: /\d/u,
@@ -181,6 +200,11 @@ export function russianOwn(grammar: Grammar, words: Cardinals): Reading[] {
         return from && to && `${from} по ${to}`;
       },
     },
+  ];
+}
+
+function adjectivesOfCount(words: Cardinals): Reading[] {
+  return [
     // 5-летний: пятилетний
     {
       starts: /\d/u,

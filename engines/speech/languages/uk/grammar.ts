@@ -122,6 +122,10 @@ const CENTURIES: Record<string, Ending> = {
 const AFTER_IN = endsWithWord('у|в');
 
 function own(grammar: Grammar): Reading[] {
+  return [...yearsAndCenturies(grammar), ...dayRanges(grammar), ...adjectivesOfCount()];
+}
+
+function yearsAndCenturies(grammar: Grammar): Reading[] {
   return [
     // у 2026 році, 2026 р.
     {
@@ -146,6 +150,11 @@ function own(grammar: Grammar): Reading[] {
         return `${ranked(String(value), CENTURIES[noun] ?? 'n')} ${noun}`;
       },
     },
+  ];
+}
+
+function dayRanges(grammar: Grammar): Reading[] {
+  return [
     // з 1 по 5 травня
     {
       starts: /\d/u,
@@ -155,6 +164,11 @@ function own(grammar: Grammar): Reading[] {
       ),
       read: (m) => `${ranked(m[1] ?? '', 'genitive')} по ${ranked(m[2] ?? '', 'n')}`,
     },
+  ];
+}
+
+function adjectivesOfCount(): Reading[] {
+  return [
     // 5-річний: п'ятирічний
     {
       starts: /\d/u,
