@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
-import { callerOf, errors, NextCursor, PageQuery } from '../../http/index.ts';
+import { type App, callerOf, errors, NextCursor, PageQuery } from '../../http/index.ts';
 import {
   type EventRow,
   findPaymentEvent,
@@ -48,61 +48,75 @@ const ReleaseBody = Type.Object({
   note: Type.String({ minLength: 1, maxLength: 500, description: 'Reason, kept with the event.' }),
 });
 
+const response = { 200: EventWithPayload, ...errors(403, 404) };
+const changed = { ...response, ...errors(409) };
+
 export function paymentEventAdminRoutes(deps: PaymentEventDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const list = {
-      tags,
-      summary: 'List payment webhooks that were received',
-      querystring: Type.Intersect([
-        PageQuery,
-        Type.Object({
-          status: Type.Optional(Type.Union(STATES)),
-          provider: Type.Optional(Type.String({ maxLength: 40 })),
-          account_id: Type.Optional(AccountId),
-        }),
-      ]),
-      response: {
-        200: Type.Object({ payment_events: Type.Array(EventView), next_cursor: NextCursor }),
-        ...errors(403),
-      },
-    };
-    app.get('/api/admin/payment-events', { schema: list, config }, async ({ query }) => {
-      const { events, nextCursor } = await listPaymentEvents(deps.db, query);
-      return { payment_events: events.map(viewOf), next_cursor: nextCursor };
-    });
-
-    const response = { 200: EventWithPayload, ...errors(403, 404) };
-    const one = { tags, summary: 'Read a payment webhook with its payload', params, response };
-    app.get('/api/admin/payment-events/:id', { schema: one, config }, async (request) =>
-      withPayload(await findPaymentEvent(deps.db, request.params.id)),
-    );
-
-    const changed = { ...response, ...errors(409) };
-    const replay = {
-      tags,
-      summary: 'Act again on a payment webhook that had no effect',
-      params,
-      response: changed,
-    };
-    app.post('/api/admin/payment-events/:id/replay', { schema: replay, config }, async (request) =>
-      withPayload(await replayEvent(deps, request.params.id, actorOf(request))),
-    );
-
-    const release = {
-      tags,
-      summary: 'Credit a held payment',
-      description:
-        'For payments in a currency without a rate, of another amount than ordered, of nobody known, or for a second plan. The order is closed and the invoice written, as if the payment had not been held. What would give the same order twice becomes credit.',
-      params,
-      body: ReleaseBody,
-      response: changed,
-    };
-    app.post('/api/admin/payment-events/:id/release', { schema: release, config }, async (request) => {
-      const { cents, note, account_id: accountId = null } = request.body;
-      const by = { by: actorOf(request), admin: callerOf(request).email };
-      return withPayload(await releaseEvent(deps, request.params.id, { accountId, cents, note, ...by }));
-    });
+    listRoute(app, deps);
+    readRoute(app, deps);
+    replayRoute(app, deps);
+    releaseRoute(app, deps);
   };
+}
+
+function listRoute(app: App, deps: PaymentEventDeps): void {
+  const schema = {
+    tags,
+    summary: 'List payment webhooks that were received',
+    querystring: Type.Intersect([
+      PageQuery,
+      Type.Object({
+        status: Type.Optional(Type.Union(STATES)),
+        provider: Type.Optional(Type.String({ maxLength: 40 })),
+        account_id: Type.Optional(AccountId),
+      }),
+    ]),
+    response: {
+      200: Type.Object({ payment_events: Type.Array(EventView), next_cursor: NextCursor }),
+      ...errors(403),
+    },
+  };
+  app.get('/api/admin/payment-events', { schema, config }, async ({ query }) => {
+    const { events, nextCursor } = await listPaymentEvents(deps.db, query);
+    return { payment_events: events.map(viewOf), next_cursor: nextCursor };
+  });
+}
+
+function readRoute(app: App, deps: PaymentEventDeps): void {
+  const schema = { tags, summary: 'Read a payment webhook with its payload', params, response };
+  app.get('/api/admin/payment-events/:id', { schema, config }, async (request) =>
+    withPayload(await findPaymentEvent(deps.db, request.params.id)),
+  );
+}
+
+function replayRoute(app: App, deps: PaymentEventDeps): void {
+  const schema = {
+    tags,
+    summary: 'Act again on a payment webhook that had no effect',
+    params,
+    response: changed,
+  };
+  app.post('/api/admin/payment-events/:id/replay', { schema, config }, async (request) =>
+    withPayload(await replayEvent(deps, request.params.id, actorOf(request))),
+  );
+}
+
+function releaseRoute(app: App, deps: PaymentEventDeps): void {
+  const schema = {
+    tags,
+    summary: 'Credit a held payment',
+    description:
+      'For payments in a currency without a rate, of another amount than ordered, of nobody known, or for a second plan. The order is closed and the invoice written, as if the payment had not been held. What would give the same order twice becomes credit.',
+    params,
+    body: ReleaseBody,
+    response: changed,
+  };
+  app.post('/api/admin/payment-events/:id/release', { schema, config }, async (request) => {
+    const { cents, note, account_id: accountId = null } = request.body;
+    const by = { by: actorOf(request), admin: callerOf(request).email };
+    return withPayload(await releaseEvent(deps, request.params.id, { accountId, cents, note, ...by }));
+  });
 }
 
 function viewOf(row: EventRow): Static<typeof EventView> {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { callerOf, errors, type Idempotency, NextCursor, PageQuery } from '../../http/index.ts';
+import { type App, callerOf, errors, type Idempotency, NextCursor, PageQuery } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { IsAdmin } from '../../tenancy/administrators/index.ts';
@@ -15,65 +15,87 @@ const config = { auth: 'admin' } as const;
 const tags = ['Administration'];
 const params = Type.Object({ id: Type.String() });
 
-export function adminRoutes(deps: {
+type Deps = {
   db: Db;
   clock: Clock;
   idempotency: Idempotency;
   isAdmin: IsAdmin;
-}): FastifyPluginAsyncTypebox {
+};
+
+const response = { 200: UserView, ...errors(403, 404) };
+
+export function adminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const list = {
-      tags,
-      summary: 'List accounts',
-      querystring: Type.Intersect([
-        PageQuery,
-        Type.Object({ query: Type.Optional(Type.String({ maxLength: 200 })) }),
-      ]),
-      response: {
-        200: Type.Object({ users: Type.Array(UserView), next_cursor: NextCursor }),
-        ...errors(403),
-      },
-    };
-    app.get('/api/admin/users', { schema: list, config }, (request) => listUsers(deps, request.query));
-
-    const response = { 200: UserView, ...errors(403, 404) };
-    const read = { tags, summary: 'Get an account', params, response };
-    app.get('/api/admin/users/:id', { schema: read, config }, (request) => readUser(deps, request.params.id));
-
-    const patch = { tags, summary: 'Change an account’s plan', params, body: PlanBody };
-    app.patch('/api/admin/users/:id', { schema: { ...patch, response }, config }, (request) =>
-      changeUserPlan(deps, actorOf(request), request.params.id, request.body.plan),
-    );
-
-    const credits = { tags, summary: 'Adjust an account’s credits', params, body: CreditsBody };
-    app.post(
-      '/api/admin/users/:id/credits',
-      { schema: { ...credits, response }, config: { ...config, idempotent: true } },
-      async (request, reply) => {
-        const by = { by: actorOf(request), admin: callerOf(request).email };
-        return deps.idempotency.answerOnce(request, reply, (keeper) =>
-          changeUserCredits(deps, by, request.params.id, request.body, keeper),
-        );
-      },
-    );
-
-    const deliveries = {
-      tags,
-      summary: 'List webhook deliveries of all accounts',
-      querystring: DeliveriesQuery,
-      response: { 200: DeliveriesPage, ...errors(403) },
-    };
-    app.get('/api/admin/webhook-deliveries', { schema: deliveries, config }, (request) =>
-      listWebhookDeliveries(deps, request.query),
-    );
-
-    const workers = {
-      tags,
-      summary: 'List workers, most recently seen first',
-      response: { 200: WorkerList },
-    };
-    app.get('/api/admin/workers', { schema: workers, config }, async () => ({
-      workers: (await listWorkers(deps)).map(viewOfWorker),
-    }));
+    listUsersRoute(app, deps);
+    readUserRoute(app, deps);
+    changePlanRoute(app, deps);
+    adjustCreditsRoute(app, deps);
+    listDeliveriesRoute(app, deps);
+    listWorkersRoute(app, deps);
   };
+}
+
+function listUsersRoute(app: App, deps: Deps): void {
+  const schema = {
+    tags,
+    summary: 'List accounts',
+    querystring: Type.Intersect([
+      PageQuery,
+      Type.Object({ query: Type.Optional(Type.String({ maxLength: 200 })) }),
+    ]),
+    response: {
+      200: Type.Object({ users: Type.Array(UserView), next_cursor: NextCursor }),
+      ...errors(403),
+    },
+  };
+  app.get('/api/admin/users', { schema, config }, (request) => listUsers(deps, request.query));
+}
+
+function readUserRoute(app: App, deps: Deps): void {
+  const schema = { tags, summary: 'Get an account', params, response };
+  app.get('/api/admin/users/:id', { schema, config }, (request) => readUser(deps, request.params.id));
+}
+
+function changePlanRoute(app: App, deps: Deps): void {
+  const patch = { tags, summary: 'Change an account’s plan', params, body: PlanBody };
+  app.patch('/api/admin/users/:id', { schema: { ...patch, response }, config }, (request) =>
+    changeUserPlan(deps, actorOf(request), request.params.id, request.body.plan),
+  );
+}
+
+function adjustCreditsRoute(app: App, deps: Deps): void {
+  const credits = { tags, summary: 'Adjust an account’s credits', params, body: CreditsBody };
+  app.post(
+    '/api/admin/users/:id/credits',
+    { schema: { ...credits, response }, config: { ...config, idempotent: true } },
+    async (request, reply) => {
+      const by = { by: actorOf(request), admin: callerOf(request).email };
+      return deps.idempotency.answerOnce(request, reply, (keeper) =>
+        changeUserCredits(deps, by, request.params.id, request.body, keeper),
+      );
+    },
+  );
+}
+
+function listDeliveriesRoute(app: App, deps: Deps): void {
+  const schema = {
+    tags,
+    summary: 'List webhook deliveries of all accounts',
+    querystring: DeliveriesQuery,
+    response: { 200: DeliveriesPage, ...errors(403) },
+  };
+  app.get('/api/admin/webhook-deliveries', { schema, config }, (request) =>
+    listWebhookDeliveries(deps, request.query),
+  );
+}
+
+function listWorkersRoute(app: App, deps: Deps): void {
+  const schema = {
+    tags,
+    summary: 'List workers, most recently seen first',
+    response: { 200: WorkerList },
+  };
+  app.get('/api/admin/workers', { schema, config }, async () => ({
+    workers: (await listWorkers(deps)).map(viewOfWorker),
+  }));
 }

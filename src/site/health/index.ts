@@ -21,7 +21,7 @@ const State = Type.Union(
   ['ok', 'starting', 'missing', 'down'].map((state) => Type.Literal(state as CheckResult)),
 );
 const HealthSchema = Type.Object({
-  status: Type.Union([Type.Literal('ok'), Type.Literal('down')]),
+  status: Type.Union([Type.Literal('ok'), Type.Literal('down'), Type.Literal('stopping')]),
   checks: Type.Object({
     database: State,
     storage: State,
@@ -52,13 +52,15 @@ export function healthRoutes({ checks, clock }: Deps): FastifyPluginAsyncTypebox
     const ready = {
       tags: ['Service'],
       summary: 'Readiness probe',
-      description: 'Checks are at most a second old.',
+      description:
+        'Checks are at most a second old. A server that was asked to stop answers 503 with `stopping`, and still takes calls for `DRAIN_SECONDS`.',
       response,
     };
     app.get('/api/health', { schema: ready, config }, async (request, reply) => {
       limit(addressOf(request));
       const report = await current();
-      return reply.code(report.status === 'ok' ? 200 : 503).send(report);
+      const status = app.isLeaving() ? 'stopping' : report.status;
+      return reply.code(status === 'ok' ? 200 : 503).send({ ...report, status });
     });
     const live = {
       tags: ['Service'],

@@ -1,4 +1,5 @@
 import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
 import { uploadOf } from '../upload.ts';
 
 type Stretch = { start: number; end: number };
@@ -23,11 +24,26 @@ export const check = defineCommand({
       manifest.state === 'absent'
         ? 'Manifest: none'
         : `Manifest: ${manifest.state}, ${manifest.trusted ? 'trusted' : 'not trusted'}, signed by ${manifest.issuer ?? 'nobody who is named'}`,
+      ...registry(result),
       note,
     ];
     output.result(result, lines.join('\n'));
   },
 });
+
+type Result = Awaited<ReturnType<Context['client']['provenance']['check']>>;
+
+/** Whoever did not make the file is not told which record it is. */
+function registry({ watermark, records }: Result): string[] {
+  if (watermark.installation !== 'this') return [];
+  const known = records.map(
+    ({ id, kind, made_at, found_by }) => `  ${id} (${kind}, ${made_at}, found by its ${found_by})`,
+  );
+  return [
+    known.length > 0 ? 'Registry: you made this here' : 'Registry: made here, and not by you',
+    ...known,
+  ];
+}
 
 /** Windows overlap; what they cover together is told once. */
 function stretches(windows: readonly Stretch[]): Stretch[] {

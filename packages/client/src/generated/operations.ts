@@ -762,6 +762,7 @@ export type ErrorCode =
 | "local_worker_failed"
 | "locked"
 | "mail_unavailable"
+| "mark_is_off"
 | "media_too_long"
 | "media_too_short"
 | "media_url_failed"
@@ -2670,6 +2671,57 @@ export type Operations = {
       next_cursor: string | null;
     };
   };
+  /** List the sounds of the listening test */
+  'GET /api/admin/listening-test': {
+    input: object;
+    output: {
+      /** Version of the mark. Null: this service does not mark what it makes. */
+      mark: string | null;
+      samples: {
+        id:
+        | "speech-woman"
+        | "speech-man"
+        | "speech-quiet"
+        | "piano"
+        | "band"
+        | "rain"
+        | "bell";
+        kind: string;
+      }[];
+    };
+  };
+  /** Get a sound of the listening test with the mark */
+  'GET /api/admin/listening-test/{sample}/marked': {
+    input: {
+      path: {
+        sample:
+        | "speech-woman"
+        | "speech-man"
+        | "speech-quiet"
+        | "piano"
+        | "band"
+        | "rain"
+        | "bell";
+      };
+    };
+    output: Media;
+  };
+  /** Get a sound of the listening test without the mark */
+  'GET /api/admin/listening-test/{sample}/plain': {
+    input: {
+      path: {
+        sample:
+        | "speech-woman"
+        | "speech-man"
+        | "speech-quiet"
+        | "piano"
+        | "band"
+        | "rain"
+        | "bell";
+      };
+    };
+    output: Media;
+  };
   /** List reports about listings */
   'GET /api/admin/listing-reports': {
     input: {
@@ -3169,13 +3221,15 @@ export type Operations = {
       demo: boolean;
       /** Whether links to verify addresses and reset passwords can be sent. */
       mail: boolean;
+      /** Whether `POST /api/v1/provenance/check` works without a key. */
+      check: boolean;
     };
   };
   /** Readiness probe */
   'GET /api/health': {
     input: object;
     output: {
-      status: "ok" | "down";
+      status: "ok" | "down" | "stopping";
       checks: {
         database: "ok" | "starting" | "missing" | "down";
         storage: "ok" | "starting" | "missing" | "down";
@@ -3930,7 +3984,7 @@ export type Operations = {
       /** Also the id of the manifest: `urn:c2pa:` and this. */
       id: string;
       made_at: string;
-      /** What it is: `tts`, `music`, `sfx`, `video`, `dub` … */
+      /** What it is: `tts`, `music`, `sfx`, `video`, `dub`, `agent`, `realtime`, `preview` … */
       kind: string;
       content_type: string;
       /** Of the file as it was delivered, in hexadecimal digits. */
