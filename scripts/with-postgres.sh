@@ -35,6 +35,8 @@ if [ "$(id -u)" = 0 ]; then
   as_owner=(setpriv --reuid=postgres --regid=postgres --clear-groups --)
 fi
 cleanup() {
+  # Whoever lost it may have tried again, so that no test failed. The lines after it name both statements.
+  grep -a -A 12 'deadlock detected' "$folder/log" >&2 || true
   "${as_owner[@]}" "$BIN/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null 2>&1 || true
   rm -rf "$folder"
 }

@@ -8,7 +8,7 @@ import { openFuzzedService } from './open-fuzzed.ts';
 /** Fixed seeds, a different one for each database. `npm run fuzz` tries new ones, and more of them. */
 const SEEDS = { pglite: 20_261_115, postgres: 20_271_115 };
 /** Run concurrently, because some requests end only when the server stops waiting for missing bytes. */
-const LANES = 6;
+const LANES = 24;
 const CASES = { withBody: 6, without: 3 };
 
 /**

@@ -62,8 +62,12 @@ describe('sign-up', () => {
     const reply = await signUp({ email: 'TWICE@example.com' });
     assert.equal(reply.statusCode, 400);
     assert.equal(reply.json().code, 'email_taken');
+    // Mails are composed at the same time, so the welcome may be the later one.
     const mails = (await tenancy.mails()).filter(({ to }) => to === 'twice@example.com');
-    assert.match(mails.at(-1)?.text ?? '', /Somebody tried to sign up/, 'its owner is told');
+    assert.ok(
+      mails.some(({ text }) => text.includes('Somebody tried to sign up')),
+      'its owner is told',
+    );
   });
 
   test('one of many sign-ups at once with the same e-mail gets it', async () => {
