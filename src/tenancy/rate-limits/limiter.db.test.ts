@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { RateLimitHit, RateLimitVerdict } from '../../http/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/index.ts';
+import { type Database, sql } from '../../platform/database/index.ts';
 import { openTestDatabase } from '../../platform/database/testing.ts';
 import { createRateLimiter } from './limiter.ts';
 
@@ -210,5 +210,27 @@ describe('rolling rate limits', () => {
       (await limiterAt(clock).hit({ bucket: 'general', subject: busy, accountId: null, plan: null })).allowed,
       false,
     );
+  });
+
+  test('the sweep does not wait for a hit, which may wait for another row of the sweep', async () => {
+    // The embedded database has one connection, and no two transactions at once.
+    if (database.kind === 'pglite') return;
+    const clock = new ManualClock('2030-07-01T00:00:00Z');
+    await limiterAt(clock).sweep();
+    for (let index = 0; index < 2; index++)
+      await limiterAt(clock).hit({ bucket: 'general', subject: newSubject(), accountId: null, plan: null });
+    clock.advanceMs(60_001);
+    const locked = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const holder = database.db.transaction().execute(async (tx) => {
+      await sql`SELECT subject FROM rate_windows LIMIT 1 FOR UPDATE`.execute(tx);
+      locked.resolve();
+      await gate.promise;
+    });
+    await locked.promise;
+    assert.equal(await limiterAt(clock).sweep(), 1);
+    gate.resolve();
+    await holder;
+    assert.equal(await limiterAt(clock).sweep(), 1);
   });
 });

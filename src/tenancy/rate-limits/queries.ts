@@ -122,13 +122,18 @@ export async function clearWindow(db: Db, subject: string): Promise<void> {
   await sql`DELETE FROM rate_windows WHERE subject = ${hashOf(subject)}::bytea`.execute(db);
 }
 
-/** A sequential scan on purpose: an index on the expiry would cost every hit a write. */
+/**
+ * A sequential scan on purpose: an index on the expiry would cost every hit a write. It passes over locked rows: a hit that
+ * holds one of them waits for the next in another order, and the two would deadlock.
+ */
 export async function sweepWindows(db: Db, nowMs?: number): Promise<number> {
   const nowUs = nowMs === undefined ? null : nowMs * US_PER_MS;
   const { numAffectedRows } = await sql`
-    DELETE FROM rate_windows
-    WHERE expires_us < coalesce(${nowUs}::bigint, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
-  `.execute(db);
+    DELETE FROM rate_windows WHERE subject IN (
+      SELECT subject FROM rate_windows
+      WHERE expires_us < coalesce(${nowUs}::bigint, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
+      FOR UPDATE SKIP LOCKED
+    )`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
