@@ -58,6 +58,7 @@ describe('programs of tenants', () => {
 
   test('answers of functions are checked beside the event loop, and not for ever', async () => {
     const call = { tool: 'list', arguments: {}, on_failure: { say: 'It failed.' } };
+    const list = { type: 'array', items: { type: 'array' }, uniqueItems: true };
     const { id } = await post(
       '/api/v1/agents',
       {
@@ -68,18 +69,19 @@ describe('programs of tenants', () => {
             type: 'client',
             name: 'list',
             description: 'Lists.',
-            result: { type: 'array', items: { type: 'array' }, uniqueItems: true },
+            // Twenty times, so that it is too much for a fast machine too.
+            result: { allOf: Array.from({ length: 20 }, () => list) },
           },
         ],
       },
       201,
     );
     const checks = { turns: [{ say: 'go' }] };
-    const list = (length: number) => ({ list: Array.from({ length }, (_, i) => [i]) });
+    const answer = (length: number) => ({ list: Array.from({ length }, (_, i) => [i]) });
     await assertQuick(async () => {
       const { turns } = await post(
         `/api/v1/agents/${id}/checks`,
-        { ...checks, tool_results: list(8_000) },
+        { ...checks, tool_results: answer(8_000) },
         200,
       );
       assert.equal(turns[0].reply, 'It failed.');
@@ -87,11 +89,11 @@ describe('programs of tenants', () => {
     });
     const { turns } = await post(
       `/api/v1/agents/${id}/checks`,
-      { ...checks, tool_results: list(12_000) },
+      { ...checks, tool_results: answer(12_000) },
       200,
     );
     assert.match(turns[0].tools[0].result.error, /larger than 64 kB, which no function may answer/);
-    const fine = await post(`/api/v1/agents/${id}/checks`, { ...checks, tool_results: list(3) }, 200);
+    const fine = await post(`/api/v1/agents/${id}/checks`, { ...checks, tool_results: answer(3) }, 200);
     assert.equal(fine.turns[0].reply, 'Done.');
   });
 

@@ -52,12 +52,12 @@ export function createMailer(options: MailerOptions): Mailer | null {
   const pending = new Set<Promise<void>>();
   const closing = new AbortController();
 
-  async function send(compose: () => Promise<Mail | null>): Promise<void> {
+  async function send(compose: () => Promise<Mail | null>, id: string): Promise<void> {
     const mail = await compose();
     if (!mail) return;
     for (const waitMs of [...retryAfterMs, null]) {
       try {
-        return await deliver?.(mail);
+        return await deliver?.(mail, id);
       } catch (error) {
         if (waitMs === null) throw error;
         log.warn({ err: error }, 'mail was not accepted and will be tried again');
@@ -73,7 +73,7 @@ export function createMailer(options: MailerOptions): Mailer | null {
   return {
     post(compose) {
       if (pending.size >= MAX_PENDING) throw new MailUnavailable({ busy: true });
-      const sending = send(compose)
+      const sending = send(compose, uuidv7())
         .catch((err) => log.error({ err }, 'mail was not sent'))
         .finally(() => pending.delete(sending));
       pending.add(sending);
@@ -112,11 +112,12 @@ function deliveryFor({ smtpUrl, from, outboxDir, log }: MailerOptions) {
   }
   if (!outboxDir) return null;
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  return async (mail: Mail) => {
+  return async (mail: Mail, id: string) => {
     const { message } = await composer.sendMail({ ...headers, ...mail, to: { name: '', address: mail.to } });
-    const path = join(outboxDir, `${uuidv7()}.eml`);
+    // By the time it was posted: some take longer to compose.
+    const path = join(outboxDir, `${id}.eml`);
     await mkdir(outboxDir, { recursive: true, mode: 0o700 });
-    await writeFile(path, message as Buffer, { mode: 0o600, flag: 'wx' });
+    await writeFile(path, message as Buffer, { mode: 0o600 });
     log.info({ path, subject: mail.subject }, 'mail written to the outbox');
   };
 }

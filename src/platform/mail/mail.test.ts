@@ -61,6 +61,25 @@ test('an unreachable server loses the mail and nothing else', async () => {
   await mailer.close();
 });
 
+test('files of the outbox sort as their mails were posted, though one takes longer to compose', async (t) => {
+  const outboxDir = await mkdtemp(join(tmpdir(), 'vox-mail-'));
+  t.after(() => rm(outboxDir, { recursive: true }));
+  const mailer = mailerFor({ outboxDir });
+  const second = Promise.withResolvers<void>();
+  mailer.post(async () => {
+    await second.promise;
+    return { ...MAIL, subject: 'First' };
+  });
+  mailer.post(async () => {
+    second.resolve();
+    return { ...MAIL, subject: 'Second' };
+  });
+  await mailer.close();
+  const texts = (await readdir(outboxDir)).sort().map((name) => readFile(join(outboxDir, name), 'utf8'));
+  const subjects = (await Promise.all(texts)).map((text) => /^Subject: (.*)$/m.exec(text)?.[1]);
+  assert.deepEqual(subjects, ['First', 'Second']);
+});
+
 test('without a server each mail is a file that only its owner can read', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'vox-mail-'));
   t.after(() => rm(folder, { recursive: true }));
