@@ -238,7 +238,9 @@ describe('passkeys', () => {
     await sql`UPDATE accounts SET email_verified_at = now() WHERE email = ${email}`.execute(tenancy.db);
     const reset = async (revoke_keys: boolean) => {
       await openBrowser(tenancy).auth({ action: 'forgot', email });
-      const mail = (await tenancy.mails()).findLast(({ to, text }) => to === email && text.includes('/reset-password'));
+      const mail = (await tenancy.mails()).findLast(
+        ({ to, text }) => to === email && text.includes('/reset-password'),
+      );
       const password = 'nine violins under the harbour';
       const body = { action: 'reset', token: mail?.token, password, revoke_keys };
       assert.equal((await openBrowser(tenancy).auth(body)).statusCode, 200);
