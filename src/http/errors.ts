@@ -61,7 +61,7 @@ export function statusOf({ kind }: Pick<DomainError, 'kind'>): number {
   return STATUS_OF_KIND[kind];
 }
 
-type ErrorBody = { error: string; code: string; request_id: string; detail?: ErrorDetail[] };
+type ErrorBody = { error: string; code: string; request_id: string; trace_id?: string; detail?: ErrorDetail[] };
 
 export function installErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
@@ -90,7 +90,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 function bodyOf(error: string, code: string, request: FastifyRequest): ErrorBody {
-  return { error, code, request_id: request.id };
+  const { id, span } = request;
+  return { error, code, request_id: id, ...(span && { trace_id: span.trace.id }) };
 }
 
 function asDomainError(error: unknown): DomainError | null {

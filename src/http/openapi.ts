@@ -13,6 +13,7 @@ const ErrorSchema = Type.Object(
     error: Type.String({ description: 'A human-readable sentence.' }),
     code: Type.String({ description: 'A stable name of the cause: an `ErrorCode`. New ones may be added.' }),
     request_id: Type.String(),
+    trace_id: Type.Optional(Type.String({ description: 'Where the operator traces the call.' })),
     detail: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
   },
   { title: 'Error' },

@@ -126,6 +126,7 @@ describe('traces of the whole service', () => {
       const job = await finishedJob(customer, reply.json().job_id);
       assert.equal(job.status, 'completed', JSON.stringify(job));
       assert.ok(!('traceparent' in job));
+      assert.equal(job.trace_id, reply.headers['x-trace-id']);
       const spans = await traceOf(reply.headers['x-trace-id'], /^job video/, 9);
       const put = 'PUT /api/internal/workers/jobs/:id/outputs/:name';
       const complete = 'POST /api/internal/workers/jobs/:id/complete';
@@ -156,6 +157,14 @@ describe('traces of the whole service', () => {
       await ofWorker.close();
       await rm(workDir, { recursive: true });
     }
+  });
+
+  test('an error names its trace', async () => {
+    const customer = await openCustomer(service);
+    const reply = await customer.byKey('POST', '/api/v1/tts', { ...HELLO, voice_id: 'nobody' });
+    assert.equal(reply.statusCode, 404, reply.body);
+    assert.match(reply.json().trace_id, /^[0-9a-f]{32}$/);
+    assert.equal(reply.json().trace_id, reply.headers['x-trace-id']);
   });
 
   test('a turn of a conversation shows how long the agent heard, thought and spoke', async () => {

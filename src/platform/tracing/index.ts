@@ -1,3 +1,3 @@
 export { noTracing, openTracing, type Tracing } from './open-tracing.ts';
 export { currentSpan, inSpan, keepSpan, runSpan, type Span, traced } from './span.ts';
-export { traceparentOf } from './traceparent.ts';
+export { parseTraceparent, traceparentOf } from './traceparent.ts';

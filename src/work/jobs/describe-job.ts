@@ -1,5 +1,5 @@
 import { mediaOf, provenanceIdOf } from './describe-output.ts';
-import { type JobDetail, showDetails } from './details.ts';
+import { type JobDetail, showDetails, traceIdOf } from './details.ts';
 import type { JobRow } from './job.ts';
 import type { JobKinds, OutputPath } from './kinds.ts';
 
@@ -50,6 +50,7 @@ export function describeJob(deps: { kinds: JobKinds; outputUrl: OutputUrl }, job
     batch_id: job.batch_id,
     ...details('batch'),
     request_id: job.request_id,
+    trace_id: traceIdOf(job.details),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { currentSpan, traceparentOf } from '../../platform/tracing/index.ts';
+import { currentSpan, parseTraceparent, traceparentOf } from '../../platform/tracing/index.ts';
 
 /**
  * A field that customers see only of some kinds of jobs. It is read from the request once, when the job is created, and
@@ -27,6 +27,11 @@ export const TRACEPARENT = 'traceparent';
 export function traceDetails(): JobDetails {
   const span = currentSpan();
   return span ? { [TRACEPARENT]: traceparentOf(span) } : {};
+}
+
+/** Null unless the call that ordered the job was traced. */
+export function traceIdOf(details: JobDetails): string | null {
+  return parseTraceparent(details[TRACEPARENT])?.traceId ?? null;
 }
 
 /** Null where the job has no such detail. */

@@ -29,6 +29,7 @@ export function JobFacts({ job }: { job: Job }) {
     [texts.provenance.link, job.provenance_id && <ProvenanceFact key="provenance" id={job.provenance_id} />],
     [jobs.consent, hasConsent && <JobConsent key="consent" jobId={job.job_id} />],
     [jobs.request, <code key="request">{job.request_id}</code>],
+    [jobs.trace, job.trace_id && <code key="trace">{job.trace_id}</code>],
   ];
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">

@@ -366,6 +366,7 @@ export const de: Texts = {
     took: 'Dauer',
     model: 'Modell',
     request: 'Anfrage',
+    trace: 'Trace',
     batch: 'Stapel',
     dub: 'Synchronisation',
     consent: 'Einwilligung zum Gesicht',

@@ -356,6 +356,7 @@ export const en = {
     took: 'Time taken',
     model: 'Model',
     request: 'Request',
+    trace: 'Trace',
     batch: 'Batch',
     dub: 'Dub',
     consent: 'Consent to the face',

@@ -22,6 +22,7 @@ function factsOf(job: Job): string[] {
     ['error', job.error],
     ['result', job.output_url],
     ['request', job.request_id],
+    ['trace', job.trace_id],
   ];
   return rows.filter(([, value]) => value !== null).map(([name, value]) => `${name.padEnd(9)} ${value}`);
 }

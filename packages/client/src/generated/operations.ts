@@ -449,6 +449,7 @@ export type CreatedDub = {
   error_code: string | null;
   batch_id: string | null;
   request_id: string;
+  trace_id: string | null;
   /** GET /api/v1/dub/{dub_id} has its speakers and lines. */
   dub_id: string;
 };
@@ -639,6 +640,8 @@ export type Error = {
   /** A stable name of the cause: an `ErrorCode`. New ones may be added. */
   code: ErrorCode | string;
   request_id: string;
+  /** Where the operator traces the call. */
+  trace_id?: string;
   detail?: {
     path: string;
     message: string;
@@ -1191,6 +1194,7 @@ export type Job = {
   /** The dub that the job renders. */
   dub_id: string | null;
   request_id: string;
+  trace_id: string | null;
 };
 
 export type LanguageModelPlan = {
