@@ -61,7 +61,13 @@ export function statusOf({ kind }: Pick<DomainError, 'kind'>): number {
   return STATUS_OF_KIND[kind];
 }
 
-type ErrorBody = { error: string; code: string; request_id: string; trace_id?: string; detail?: ErrorDetail[] };
+type ErrorBody = {
+  error: string;
+  code: string;
+  request_id: string;
+  trace_id?: string;
+  detail?: ErrorDetail[];
+};
 
 export function installErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));

@@ -1,10 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { inSpan, type Span, type Tracing } from '../platform/tracing/index.ts';
+import {
+  type Attributes,
+  inSpan,
+  type Span,
+  type StartTrace,
+  type Tracing,
+} from '../platform/tracing/index.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Undefined unless the request is traced. */
     span: Span | undefined;
+    /** For a socket, which lasts as long as its conversation: each reply begins a trace of its own, or goes on with the caller's. */
+    startTrace: StartTrace;
   }
 }
 
@@ -14,6 +22,7 @@ const TRACED = /^\/(api|v1|mcp)\b(?!\/health$)/;
 /** Each request is a span, in the trace of whoever called if they have one. Without tracing there is not even a hook. */
 export function installTracing(app: FastifyInstance, tracing: Tracing): void {
   app.decorateRequest('span', undefined);
+  app.decorateRequest('startTrace', startFor(tracing));
   if (!tracing.isConfigured) return;
   app.addHook('onRequest', (request, reply, done) => {
     if (isTraced(request)) startSpan(tracing, request, reply);
@@ -26,10 +35,18 @@ export function installTracing(app: FastifyInstance, tracing: Tracing): void {
   });
 }
 
+function startFor(tracing: Tracing) {
+  return function (this: FastifyRequest, name: string, attributes: Attributes = {}): Span | undefined {
+    const { traceparent } = this.headers;
+    const of = { 'http.route': this.routeOptions.url ?? 'unknown', 'vox.request_id': this.id };
+    return tracing.start(name, { kind: 'server', traceparent, attributes: { ...of, ...attributes } });
+  };
+}
+
 /** Calls that workers repeat all the time. */
 const REPEATED = /\/(lease|report)$/;
 
-/** A socket lasts as long as its conversation. Of workers' calls only those for a job that is traced are. */
+/** Sockets have `startTrace`. Of workers' calls only those for a job that is traced are. */
 function isTraced({ is404, headers, routeOptions: { url = '', config } }: FastifyRequest): boolean {
   if (is404 || config.socket || !TRACED.test(url)) return false;
   return config.auth !== 'worker' || (headers.traceparent !== undefined && !REPEATED.test(url));

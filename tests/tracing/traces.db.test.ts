@@ -20,6 +20,7 @@ import { createHttpSource, isOffered, type JobRunner, Worker } from '../../src/w
 import { type Admin, type Customer, HELLO, openAdmin, openCustomer } from '../support/customer.ts';
 import { finishedJob } from '../support/follow-job.ts';
 import { listening } from '../support/leave-early.ts';
+import { openLiveCaller } from '../support/live-caller.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
 const OFTEN = { everyMs: 20 };
@@ -165,6 +166,41 @@ describe('traces of the whole service', () => {
     assert.equal(reply.statusCode, 404, reply.body);
     assert.match(reply.json().trace_id, /^[0-9a-f]{32}$/);
     assert.equal(reply.json().trace_id, reply.headers['x-trace-id']);
+  });
+
+  test('each reply of a live conversation is a trace of its own, or belongs to that of the caller', async () => {
+    const customer = await openCustomer(service);
+    const rules = [{ when: ['hello'], say: 'Hello back.', go: 'open' }];
+    const flow = { start: 'open', otherwise: 'Sorry?', states: { open: { rules } } };
+    const settings = { name: 'Anna', voice_id: HELLO.voice_id, disclosure: 'none', flow };
+    const agent = (await customer.byKey('POST', '/api/v1/agents', settings)).json();
+    const url = `http://127.0.0.1:${await listening(service)}`;
+    const traceOfCaller = 'a'.repeat(32);
+    for (const traceparent of [undefined, `00-${traceOfCaller}-${'b'.repeat(16)}-01`]) {
+      receiver.spans.length = 0;
+      const headers: Record<string, string> = traceparent ? { traceparent } : {};
+      const key = customer.apiKey;
+      const caller = await openLiveCaller({ url, agentId: agent.id, key, headers, microphone: false });
+      caller.send({ type: 'text', text: 'hello' });
+      await caller.next('turn');
+      caller.send({ type: 'end' });
+      await caller.closed;
+      await until(() => receiver.spans.some(({ name }) => name === 'live reply'));
+      const root = receiver.spans.find(({ name }) => name === 'live reply') ?? assert.fail();
+      const own = receiver.spans.filter(({ traceId }) => traceId === root.traceId);
+      if (traceparent) assert.equal(root.traceId, traceOfCaller);
+      const edges = edgesOf(own);
+      for (const edge of [
+        'live reply > turn.think',
+        'live reply > turn.speak',
+        'turn.speak > charge.reserve',
+      ])
+        assert.ok(edges.includes(edge), edges.join('\n'));
+      const told = attributesOf(root);
+      assert.equal(told['vox.conversation_id'], caller.conversationId);
+      assert.equal(told['vox.interrupted'], false);
+      for (const step of ['heard', 'thought', 'spoke']) assert.ok(Number(told[`vox.${step}_ms`]) >= 0);
+    }
   });
 
   test('a turn of a conversation shows how long the agent heard, thought and spoke', async () => {

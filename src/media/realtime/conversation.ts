@@ -1,10 +1,11 @@
 import { prefixedId } from '../../platform/ids.ts';
+import { runSpan, tracedSteps } from '../../platform/tracing/index.ts';
 import { heardWords, type SpokenWord } from '../spoken-replies/index.ts';
 import { createItems } from './items.ts';
 import { planResponse, type ResponsePlan } from './plan-response.ts';
 import type { RealtimePorts } from './ports.ts';
 import { ProtocolError } from './protocol-error.ts';
-import { type Interruption, respond, type SpokenPiece } from './respond.ts';
+import { type Interruption, type ResponseOptions, respond, type SpokenPiece } from './respond.ts';
 import type { SessionConfig } from './session-config.ts';
 import { createPace, MAX_RESPONSES_PER_MINUTE } from './session-limits.ts';
 import { createSoundWriter } from './sound.ts';
@@ -19,7 +20,7 @@ export type Conversation = ReturnType<typeof createConversation>;
 
 /** The items of a session, and the response in progress. */
 export function createConversation(
-  ports: Pick<RealtimePorts, 'think' | 'speak' | 'speechRate'>,
+  ports: Pick<RealtimePorts, 'think' | 'speak' | 'speechRate' | 'startTrace'>,
   { session, send, fail }: { session(): SessionConfig; send: SendEvent; fail(error: unknown): void },
 ) {
   const id = prefixedId('conv');
@@ -77,20 +78,23 @@ export function createConversation(
     }
     // The model does not write on for a response that has failed.
     const over = new AbortController();
-    return respond({
+    const span = ports.startTrace('realtime response');
+    const thinking = { signal: AbortSignal.any([signal, over.signal]) };
+    const options: ResponseOptions = {
       id: responseId,
       conversationId: id,
       modalities: plan.config.output_modalities,
       metadata: plan.metadata,
       newItemId,
       items: plan.isKept ? items : null,
-      parts: ports.think(plan.request, { signal: AbortSignal.any([signal, over.signal]) }),
-      speak,
+      parts: tracedSteps(span, 'turn.think', () => ports.think(plan.request, thinking)),
+      speak: (text) => tracedSteps(span, 'turn.speak', () => speak(text)),
       onMessage: (item) => sayings.set(item.id, saying),
       onFailure: fail,
       send,
       signal,
-    }).finally(() => over.abort());
+    };
+    return runSpan(span, () => respond(options).finally(() => over.abort()));
   }
 
   return {

@@ -5,6 +5,7 @@ import type { Caller } from '../../http/index.ts';
 import { type ChargeDeps, chargeFor, releaseCharge, reserveCredits } from '../../money/ledger/index.ts';
 import { openModelTab } from '../../money/model-tokens/index.ts';
 import type { Log } from '../../platform/log.ts';
+import type { StartTrace } from '../../platform/tracing/index.ts';
 import { hearingCharge } from '../transcription/index.ts';
 import { LanguageModelNotConfigured } from './errors.ts';
 import type { RealtimePorts } from './ports.ts';
@@ -19,6 +20,7 @@ export type PortDeps = ChargeDeps &
 
 export type PortOptions = {
   requestId: string;
+  startTrace: StartTrace;
   /** Aborted when the connection has ended: nothing is charged after that. */
   signal: AbortSignal;
   chatModel: string | undefined;
@@ -36,7 +38,7 @@ export async function requireCredits(deps: ChargeDeps, caller: Caller, requestId
 export function openPorts(
   deps: PortDeps,
   caller: Caller,
-  { requestId, signal, chatModel, log }: PortOptions,
+  { requestId, startTrace, signal, chatModel, log }: PortOptions,
 ): RealtimePorts {
   const { activity, turnTranscriber, languageModel, engine } = deps;
   const transcribe = turnTranscriber.forCaller();
@@ -65,6 +67,7 @@ export function openPorts(
       const charge = hearingCharge(caller, seconds, { requestId, deadlineMs: HEARD_DEADLINE_MS });
       return chargeFor(deps, charge, async () => undefined, { signal });
     },
+    startTrace,
     report: (error) => log.error({ err: error }, 'realtime session'),
   };
 }

@@ -1,5 +1,6 @@
 import type { ChatPart, ChatRequest } from '../../../engines/language-model/index.ts';
 import type { Ear, EarEvent, TurnDetection } from '../../../engines/turn-taking/index.ts';
+import type { StartTrace } from '../../platform/tracing/index.ts';
 import type { SpokenWord } from '../spoken-replies/index.ts';
 
 /** A piece of a reply that is paid for. Offsets and times count from the beginning of the reply. */
@@ -27,6 +28,7 @@ export type RealtimePorts = {
   speechRate: number;
   /** Call this before the words of a turn are used. It fails if they cannot be paid. */
   payForHearing(seconds: number): Promise<void>;
+  startTrace: StartTrace;
   /** Logs an error of the server. */
   report(error: unknown): void;
 };

@@ -6,6 +6,7 @@ import { VoiceActivityNotInstalled } from '../../../engines/voice-activity/index
 import { callerOf, socketRoute } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { randomBase62 } from '../../platform/ids.ts';
+import type { StartTrace } from '../../platform/tracing/index.ts';
 import { countActiveConversations } from '../agents/index.ts';
 import { answerErrorsAsOpenAi, openAiErrors } from '../openai/index.ts';
 import { describeError } from './describe-error.ts';
@@ -48,7 +49,8 @@ export function realtimeRoutes(deps: RealtimeDeps): FastifyPluginAsyncTypebox {
       (channel, request, { chatModel, ...options }) => {
         const { id: requestId, log } = request;
         const { signal } = channel;
-        const ports = openPorts(deps, callerOf(request), { requestId, signal, chatModel, log });
+        const startTrace: StartTrace = (name, attributes) => request.startTrace(name, attributes);
+        const ports = openPorts(deps, callerOf(request), { requestId, startTrace, signal, chatModel, log });
         return runSession(ports, channel, options);
       },
     );

@@ -25,6 +25,7 @@ describe('a Realtime session', () => {
   let tell: (event: EarEvent) => void;
   let asked: ChatRequest[];
   let detections: string[];
+  let traces: string[];
   let paid: number[];
   let unpaid: Error | null;
   let reported: unknown[];
@@ -33,7 +34,7 @@ describe('a Realtime session', () => {
   let client: ReturnType<typeof openClient>;
 
   beforeEach(async () => {
-    [sent, asked, detections, paid, reply] = [[], [], [], [], ['Good ', 'morning.']];
+    [sent, asked, detections, traces, paid, reply] = [[], [], [], [], [], ['Good ', 'morning.']];
     gate = Promise.resolve();
     [unpaid, reported] = [null, []];
     client = openClient();
@@ -55,6 +56,10 @@ describe('a Realtime session', () => {
         clear: () => undefined,
         close: () => undefined,
       };
+    },
+    startTrace(name) {
+      traces.push(name);
+      return undefined;
     },
     async *think(request) {
       asked.push(request);
@@ -210,6 +215,7 @@ describe('a Realtime session', () => {
   test('truncation keeps the words that were played, and not more than there was', async () => {
     client.send({ type: 'response.create' });
     await seen('response.done');
+    assert.deepEqual(traces, ['realtime response']);
     const { item_id } = await seen('response.output_audio.done');
     const truncate = (audio_end_ms: number) =>
       client.send({ type: 'conversation.item.truncate', item_id, content_index: 0, audio_end_ms });

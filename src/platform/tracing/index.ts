@@ -1,3 +1,13 @@
 export { noTracing, openTracing, type Tracing } from './open-tracing.ts';
-export { currentSpan, inSpan, keepSpan, runSpan, type Span, traced } from './span.ts';
+export {
+  type Attributes,
+  currentSpan,
+  inSpan,
+  keepSpan,
+  runSpan,
+  type Span,
+  type StartTrace,
+  traced,
+  tracedSteps,
+} from './span.ts';
 export { parseTraceparent, traceparentOf } from './traceparent.ts';

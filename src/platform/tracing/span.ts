@@ -85,6 +85,9 @@ export function startTrace(
   );
 }
 
+/** Begins a trace, unless none is wanted. */
+export type StartTrace = (name: string, attributes?: Attributes) => Span | undefined;
+
 const current = new AsyncLocalStorage<Span>();
 
 /** Undefined wherever nothing is traced. */
@@ -117,6 +120,33 @@ async function ended<Result>(span: Span, running: Promise<Result>): Promise<Resu
 export function traced<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
   const parent = current.getStore();
   return parent ? runSpan(parent.child(name), run) : run();
+}
+
+/** The same for what comes in steps. The span ends with the last one, or when nobody wants more. */
+export function tracedSteps<Item>(
+  parent: Span | undefined,
+  name: string,
+  open: () => AsyncIterable<Item>,
+): AsyncIterable<Item> {
+  const span = parent?.child(name);
+  return span ? stepsIn(span, open) : open();
+}
+
+async function* stepsIn<Item>(span: Span, open: () => AsyncIterable<Item>): AsyncGenerator<Item> {
+  const steps = current.run(span, () => open()[Symbol.asyncIterator]());
+  try {
+    for (;;) {
+      const step = await current.run(span, () => steps.next());
+      if (step.done) return;
+      yield step.value;
+    }
+  } catch (error) {
+    span.fail(error);
+    throw error;
+  } finally {
+    await current.run(span, async () => steps.return?.());
+    span.end();
+  }
 }
 
 /** Runs each step of a generator in the span in which it was opened, whoever asks for the step. */

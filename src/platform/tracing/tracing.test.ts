@@ -5,7 +5,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { domainError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { until } from '../testing/until.ts';
-import { currentSpan, keepSpan, noTracing, openTracing, runSpan, traced, traceparentOf } from './index.ts';
+import {
+  currentSpan,
+  keepSpan,
+  noTracing,
+  openTracing,
+  runSpan,
+  traced,
+  tracedSteps,
+  traceparentOf,
+} from './index.ts';
 import { attributesOf, edgesOf, openOtlpReceiver } from './testing/otlp-receiver.ts';
 
 const OFTEN = { everyMs: 5, timeoutMs: 2_000, closeMs: 2_000 };
@@ -116,6 +125,28 @@ test('a generator stays in its span, whoever reads it', async (t) => {
   assert.deepEqual(edgesOf(receiver.spans), ['- > call', 'call > first', 'call > second']);
 });
 
+test('steps have a span, until there are no more, nobody wants more, or one fails', async (t) => {
+  const { receiver, tracing } = await open(t);
+  async function* steps(last: number) {
+    for (let step = 1; step <= last; step += 1) yield await traced('step', async () => step);
+    if (last === 2) throw new TypeError('no third step');
+  }
+  const span = tracing.start('call', { kind: 'server' });
+  const read = async (name: string, last: number) => {
+    for await (const step of tracedSteps(span, name, () => steps(last))) if (step === 3) break;
+  };
+  await read('all', 1);
+  await assert.rejects(() => read('failing', 2), TypeError);
+  await read('left', 9);
+  span?.end();
+  await tracing.close();
+  const edges = edgesOf(receiver.spans).filter((edge) => edge.endsWith('step'));
+  const expected = ['all > step', 'failing > step', 'failing > step', ...Array(3).fill('left > step')];
+  assert.deepEqual(edges, expected);
+  const failed = receiver.spans.filter(({ status }) => status.code !== undefined).map(({ name }) => name);
+  assert.deepEqual(failed, ['failing']);
+});
+
 test('where nothing is traced, a step only runs', async () => {
   assert.equal(noTracing.start('call', { kind: 'server' }), undefined);
   let seen: unknown = 'not run';
@@ -132,6 +163,10 @@ test('where nothing is traced, a step only runs', async () => {
   }
   const steps = counting();
   assert.equal(keepSpan(steps), steps);
+  assert.equal(
+    tracedSteps(undefined, 'step', () => steps),
+    steps,
+  );
 });
 
 test('a trace of thousands of steps keeps a thousand', async (t) => {

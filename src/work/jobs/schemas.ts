@@ -53,7 +53,9 @@ export function jobSchema(details: readonly JobDetail[]) {
       batch_id: Nullable(Type.String()),
       ...fields('batch'),
       request_id: Type.String(),
-      trace_id: Nullable(Type.String({ description: 'Where the operator traces the call that ordered the job.' })),
+      trace_id: Nullable(
+        Type.String({ description: 'Where the operator traces the call that ordered the job.' }),
+      ),
     },
     { title: 'Job' },
   );

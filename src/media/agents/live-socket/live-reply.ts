@@ -154,7 +154,16 @@ export function endReply(
   outbox.add(async () => {
     await released;
     await reply.voice?.record();
+    endSpan(reply, isInterrupted);
   });
+}
+
+/** Hearing ended before the reply began, so it is told as a figure. */
+function endSpan({ span, latency }: LiveReply, isInterrupted: boolean): void {
+  if (!span) return;
+  span.attributes['vox.interrupted'] = isInterrupted;
+  for (const [name, ms] of Object.entries(latency ?? {})) span.attributes[`vox.${name}_ms`] = ms;
+  span.end();
 }
 
 /** The reply was a guess, and nothing of it was heard. A session that ends waits until its credits are back. */
@@ -162,5 +171,7 @@ export function discardReply({ outbox }: Pick<Session, 'outbox'>, reply: LiveRep
   const released = Promise.all([releaseUnsent(reply), reply.tab?.release()]);
   outbox.add(async () => {
     await released;
+    if (reply.span) reply.span.attributes['vox.discarded'] = true;
+    reply.span?.end();
   });
 }

@@ -1,3 +1,4 @@
+import { tracedSteps } from '../../../platform/tracing/index.ts';
 import {
   createLiveConversation,
   type LiveConversation,
@@ -41,7 +42,7 @@ export function openLiveSession(deps: LiveDeps, options: SessionOptions): LiveSe
   const lastedMs = deps.clock.now().getTime() - conversation.startedAt.getTime();
   const { detection, conversation: settings } = liveSettingsOf(agent.settings, { lastedMs });
   const session = createSession(deps, options, () => talk);
-  const replies = openReplies();
+  const replies = openReplies(options);
   const ended = Promise.withResolvers<string>();
   let phase: Phase = 'listening';
   let heardSamples = 0;
@@ -68,8 +69,14 @@ export function openLiveSession(deps: LiveDeps, options: SessionOptions): LiveSe
 
   const talk: LiveConversation = createLiveConversation({
     openEar: (onEvent) => openEar(session, { detection, isOverReply, onEvent }),
-    think: (said, how) => think(session, replies.answer(how.reply, said.text), how),
-    speak: (deltas, how) => speak(session, replies.of(how.reply), deltas, how),
+    think(said, how) {
+      const reply = replies.answer(how.reply, said.text);
+      return tracedSteps(reply.span, 'turn.think', () => think(session, reply, how));
+    },
+    speak(deltas, how) {
+      const reply = replies.of(how.reply);
+      return tracedSteps(reply.span, 'turn.speak', () => speak(session, reply, deltas, how));
+    },
     clock,
     settings,
     onOutput,
@@ -111,12 +118,13 @@ export function openLiveSession(deps: LiveDeps, options: SessionOptions): LiveSe
 }
 
 /** The replies in progress, by their number in the conversation. */
-function openReplies() {
+function openReplies({ leased, startTrace }: Pick<SessionOptions, 'leased' | 'startTrace'>) {
   const replies = new Map<number, LiveReply>();
   let lastAnswer: LiveReply | null = null;
 
   function add<Said extends string | null>(id: number, said: Said) {
-    const reply = newReply(id, said);
+    const span = startTrace('live reply', { 'vox.conversation_id': leased.conversation.id });
+    const reply = newReply(id, said, span);
     replies.set(id, reply);
     return reply;
   }

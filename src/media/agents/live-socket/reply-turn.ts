@@ -1,4 +1,5 @@
 import type { ModelTab } from '../../../money/model-tokens/index.ts';
+import type { Span } from '../../../platform/tracing/index.ts';
 import type { ReplyVoice, ReservedClause } from '../../spoken-replies/index.ts';
 import type { Latency, Turn } from '../conversations/conversation.ts';
 import type { OpenTurn } from '../conversations/open-turn.ts';
@@ -30,9 +31,15 @@ export type LiveReply = {
   reserved: Map<number, ReservedClause>;
   /** Resolves when no clause is being reserved. */
   reserving: Promise<unknown>;
+  /** Undefined unless the reply is traced. */
+  span: Span | undefined;
 };
 
-export function newReply<Said extends string | null>(id: number, said: Said): LiveReply & { said: Said } {
+export function newReply<Said extends string | null>(
+  id: number,
+  said: Said,
+  span?: Span,
+): LiveReply & { said: Said } {
   return {
     id,
     said,
@@ -48,6 +55,7 @@ export function newReply<Said extends string | null>(id: number, said: Said): Li
     tab: null,
     reserved: new Map(),
     reserving: Promise.resolve(),
+    span,
   };
 }
 

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { PACKET_FORMATS, type PacketFormat } from '../../../../engines/codec/index.ts';
 import { callerOf, errors, socketRoute } from '../../../http/index.ts';
+import type { StartTrace } from '../../../platform/tracing/index.ts';
 import type { ConversationWanted } from '../conversations/lease-conversation.ts';
 import { AgentParams } from '../schemas.ts';
 import { errorEvent } from './events.ts';
@@ -47,7 +48,9 @@ export function liveRoutes(deps: LiveDeps): FastifyPluginAsyncTypebox {
         deps.turnTranscriber.warm().catch((err: unknown) => request.log.warn({ err }, 'transcription'));
         const { input = 'pcm_16000', output = 'pcm_24000' } = request.query as Static<typeof LiveQuery>;
         const caller = callerOf(request);
-        await runLive(deps, channel, { ...wantedBy(request), caller, requestId: request.id, input, output });
+        const startTrace: StartTrace = (name, attributes) => request.startTrace(name, attributes);
+        const wanted = { ...wantedBy(request), caller, requestId: request.id, startTrace, input, output };
+        await runLive(deps, channel, wanted);
       },
     );
   };

@@ -23,7 +23,7 @@ import { errorEvent } from './events.ts';
 import { LEFT, type LiveSession, openLiveSession } from './live-session.ts';
 import { ReadsTooSlowly } from './outbox.ts';
 import { createPace } from './pace.ts';
-import type { LiveDeps } from './session.ts';
+import type { LiveDeps, SessionOptions } from './session.ts';
 
 export type LiveWanted = ConversationWanted & { input: PacketFormat; output: PacketFormat };
 
@@ -40,14 +40,14 @@ const REASONS: Record<string, EndedReason> = { hand_over: 'handed_over', end_cal
 export async function runLive(
   deps: LiveDeps,
   channel: Channel,
-  { caller, requestId, ...wanted }: LiveWanted & { caller: Caller; requestId: string },
+  { caller, ...wanted }: LiveWanted & Pick<SessionOptions, 'caller' | 'requestId' | 'startTrace'>,
 ): Promise<void> {
   const leased = await leaseConversation(deps, caller, wanted).catch((error: unknown) =>
     refuse(channel, error),
   );
   if (!leased) return;
   try {
-    await talk(deps, channel, { ...wanted, caller, requestId, leased });
+    await talk(deps, channel, { ...wanted, caller, leased });
   } finally {
     await leased.release();
   }
@@ -76,10 +76,10 @@ async function refuse(channel: Channel, error: unknown): Promise<null> {
   return null;
 }
 
-type Talk = LiveWanted & { caller: Caller; requestId: string; leased: LeasedConversation };
+type Talk = LiveWanted & Pick<SessionOptions, 'caller' | 'requestId' | 'startTrace' | 'leased'>;
 
 async function talk(deps: LiveDeps, channel: Channel, options: Talk): Promise<void> {
-  const { leased, input, output, caller, requestId } = options;
+  const { leased, input, output, caller, requestId, startTrace } = options;
   const { owned } = leased;
   const past = await readPast(deps, owned.accountId, owned.id);
   const isNew = leased.conversation.turns === 0 && past.length === 0;
@@ -96,6 +96,7 @@ async function talk(deps: LiveDeps, channel: Channel, options: Talk): Promise<vo
     caller,
     leased,
     requestId,
+    startTrace,
     output,
     past,
     opening,

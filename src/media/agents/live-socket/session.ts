@@ -3,6 +3,7 @@ import type { TurnTranscriber } from '../../../../engines/turn-taking/index.ts';
 import type { VoiceActivityEngine } from '../../../../engines/voice-activity/index.ts';
 import type { Caller } from '../../../http/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
+import type { StartTrace } from '../../../platform/tracing/index.ts';
 import type { SpeechDeps } from '../../speech/index.ts';
 import type { ReplyVoiceDeps } from '../../spoken-replies/index.ts';
 import { ConversationLost } from '../conversations/errors.ts';
@@ -31,6 +32,7 @@ export type SessionOptions = {
   /** Null: the caller begins, or goes on. */
   opening: string | null;
   requestId: string;
+  startTrace: StartTrace;
   output: PacketFormat;
   clock: LiveClock;
   /** Resolves when it has left, so that nobody is charged for what waits. */
