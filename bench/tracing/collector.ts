@@ -6,6 +6,6 @@ const server = createServer((request, response) => {
   request.resume().on('end', () => response.end('{}'));
 }).listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
-  process.send?.({ url: `http://127.0.0.1:${port}/v1/traces` });
+  process.send?.({ endpoint: `http://127.0.0.1:${port}` });
 });
 process.once('disconnect', () => process.exit());

@@ -1,16 +1,21 @@
 /**
  * scripts/with-postgres.sh npm run bench:tracing -- [--calls 600]
  *
- * What traces cost a call. Three services with an engine that computes nothing take turns, call by call: without tracing, with it but
- * no call traced, and with every call traced. Counted is the processor time of the thread that answers, and its median: sending
- * spans happens in other moments, and is measured alone.
+ * What it costs to tell a collector of traces, metrics and the log. For traces, three services with an engine that computes nothing
+ * take turns, call by call: without tracing, with it but no call traced, and with every call traced. Counted is the processor time
+ * of the thread that answers, and its median: sending happens in other moments, and is measured alone.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { describeMachine } from '../../scripts/measure/machine.ts';
-import { silentLog } from '../../src/platform/log.ts';
+import { createLog, silentLog } from '../../src/platform/log.ts';
+import { exportLog } from '../../src/platform/otlp/index.ts';
+import { otlpTo } from '../../src/platform/otlp/testing/otlp-receiver.ts';
 import { noTracing, openTracing, type Tracing, traced } from '../../src/platform/tracing/index.ts';
+import { exportMetrics } from '../../src/site/metrics/index.ts';
 import { openAdmin, openCustomer } from '../../tests/support/customer.ts';
 import { forgetRateLimits, openTestService } from '../../tests/support/test-service.ts';
 
@@ -24,7 +29,7 @@ const SPANS = 8_192;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const collector = fork(new URL('./collector.ts', import.meta.url));
-const [{ url }] = (await once(collector, 'message')) as [{ url: string }];
+const [{ endpoint }] = (await once(collector, 'message')) as [{ endpoint: string }];
 
 print(describeMachine());
 const arms = [
@@ -40,6 +45,8 @@ for (const [i, { name }] of arms.entries()) {
 }
 print(`a step where nothing is traced: ${(await nanosecondsOfStep()).toFixed(0)} ns more than its function`);
 print(`making and sending a span: ${(await microsecondsOfSpan()).toFixed(1)} µs of processor time`);
+print(`sending a line of the log: ${(await microsecondsOfLine()).toFixed(1)} µs more than writing it`);
+print(`telling all metrics, once a minute: ${(await millisecondsOfMetrics()).toFixed(1)} ms`);
 print(describeMachine());
 for (const { service, tracing } of arms) {
   await service.close();
@@ -48,8 +55,7 @@ for (const { service, tracing } of arms) {
 collector.disconnect();
 
 function trace(ratio: number): Promise<Tracing> {
-  const config = { url, headers: {}, serviceName: 'bench', ratio };
-  return openTracing(config, { log: silentLog, role: 'server', version: '0' });
+  return openTracing({ ...otlpTo(endpoint), ratio }, { log: silentLog, role: 'server', version: '0' });
 }
 
 async function openArm(name: string, tracing: Tracing) {
@@ -103,6 +109,61 @@ async function microsecondsOfSpan(): Promise<number> {
     await tracing.close();
     const { user, system } = process.threadCpuUsage(before);
     costs.push((user + system) / SPANS);
+  }
+  return median(costs);
+}
+
+async function microsecondsOfLine(): Promise<number> {
+  const destination = new Writable({ write: (_line, _encoding, done) => done() });
+  const log = createLog({ level: 'info', destination });
+  const facts = {
+    request_id: 'req_01a1f2ee189c7569',
+    method: 'POST',
+    route: '/api/v1/tts',
+    status: 200,
+    ms: 1.5,
+  };
+  const timed = async (close: () => Promise<void>): Promise<number> => {
+    const before = process.threadCpuUsage();
+    for (let line = 0; line < SPANS; line += 1) log.info(facts, 'request');
+    await close();
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / SPANS;
+  };
+  const differences: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const written = await timed(async () => undefined);
+    differences.push(
+      (await timed(exportLog(otlpTo(endpoint), log, { role: 'server', version: '0' }))) - written,
+    );
+  }
+  return median(differences);
+}
+
+/** Those of Node, and a histogram as the service has it of a hundred routes. */
+async function millisecondsOfMetrics(): Promise<number> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const buckets = Array.from({ length: 15 }, (_, i) => 2 ** i / 500);
+  const took = new Histogram({
+    name: 'took',
+    help: 's',
+    labelNames: ['route'],
+    buckets,
+    registers: [registry],
+  });
+  for (let route = 0; route < 100; route += 1) took.observe({ route }, 0.1);
+  const costs: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const exported = {
+      config: otlpTo(endpoint),
+      role: { role: 'server', version: '0' },
+      log: silentLog,
+    } as const;
+    const before = process.threadCpuUsage();
+    await exportMetrics(registry, async () => undefined, exported).close();
+    const { user, system } = process.threadCpuUsage(before);
+    costs.push((user + system) / 1_000);
   }
   return median(costs);
 }

@@ -5,14 +5,10 @@ import { Writable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { createLog } from '../platform/log.ts';
+import { attributesOf, edgesOf, openOtlpReceiver } from '../platform/otlp/testing/otlp-receiver.ts';
 import { until } from '../platform/testing/until.ts';
 import { traced } from '../platform/tracing/index.ts';
-import {
-  attributesOf,
-  edgesOf,
-  openOtlpReceiver,
-  traceInto,
-} from '../platform/tracing/testing/otlp-receiver.ts';
+import { traceInto } from '../platform/tracing/testing/trace-into.ts';
 import { createTestServer } from './testing.ts';
 
 const KEY = { authorization: 'Bearer sk_live_ann' };

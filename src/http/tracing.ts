@@ -1,11 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  type Attributes,
-  inSpan,
-  type Span,
-  type StartTrace,
-  type Tracing,
-} from '../platform/tracing/index.ts';
+import type { Attributes } from '../platform/otlp/index.ts';
+import { inSpan, type Span, type StartTrace, type Tracing } from '../platform/tracing/index.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

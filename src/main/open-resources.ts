@@ -5,9 +5,9 @@ import type { Deadline } from '../platform/deadline.ts';
 import type { Log } from '../platform/log.ts';
 import { removeLostScratch } from '../platform/scratch.ts';
 import { createDiskStorage, createS3Storage, type Storage } from '../platform/storage/index.ts';
-import { openTracing, type Tracing } from '../platform/tracing/index.ts';
+import type { Tracing } from '../platform/tracing/index.ts';
 import { type Engines, openEngines } from './open-engines.ts';
-import { versionOfPackage } from './version-of-package.ts';
+import { openTelemetry, roleOf } from './open-telemetry.ts';
 
 /** Everything a service depends on. Tests pass in their own engines and clock. */
 export type Resources = Engines & {
@@ -26,6 +26,7 @@ export type OpenResources = Resources & { close(): Promise<void> };
 
 /** Opens all resources, those that fail fastest first. */
 export async function openResources(config: Config, log: Log): Promise<OpenResources> {
+  const telemetry = await openTelemetry(config, log, roleOf('server'));
   const secrets = loadSecrets(config);
   const storage = await openStorage(config);
   await removeLostScratch();
@@ -33,7 +34,6 @@ export async function openResources(config: Config, log: Log): Promise<OpenResou
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   await migrate(database, { log });
   const { clock, close: closeClock } = await openDatabaseClock(database, { log });
-  const tracing = await openTracing(config.tracing, { log, role: 'server', version: versionOfPackage() });
   return {
     config,
     secrets,
@@ -41,13 +41,13 @@ export async function openResources(config: Config, log: Log): Promise<OpenResou
     clock,
     database,
     storage,
-    tracing,
+    tracing: telemetry.tracing,
     ...engines,
     async close() {
       await closeEngines();
       closeClock();
       await database.close();
-      await tracing.close();
+      await telemetry.close();
     },
   };
 }

@@ -9,14 +9,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { removeFormerKokoro } from '../../engines/speech/index.ts';
 import { internalError } from '../platform/errors.ts';
-import { openTracing } from '../platform/tracing/index.ts';
 import { createHttpSource, Worker } from '../work/workers/index.ts';
 import { createRunners } from './job-kinds.ts';
 import { openEngines } from './open-engines.ts';
+import { openTelemetry, roleOf } from './open-telemetry.ts';
 import { startWith } from './start-with.ts';
 import { stopGracefully } from './stop-gracefully.ts';
 import { reportReady } from './supervised.ts';
-import { versionOfPackage } from './version-of-package.ts';
 
 /** Must precede the code that runs at import, because classes are not hoisted. */
 const WrongOption = internalError('invalid', 'wrong_option', (message: string) => message);
@@ -32,12 +31,12 @@ await startWith(async (config, log) => {
   const source = createHttpSource({ ...options, capabilities });
   const workDir = join(config.dataDir, 'work');
   const { concurrency } = options;
-  const tracing = await openTracing(config.tracing, { log, role: 'worker', version: versionOfPackage() });
-  const worker = new Worker({ source, runners, concurrency, workDir, log, tracing });
+  const telemetry = await openTelemetry(config, log, roleOf('worker'));
+  const worker = new Worker({ source, runners, concurrency, workDir, log, tracing: telemetry.tracing });
   stopGracefully({ log }, async () => {
     await worker.stop({ graceMs: GRACE_MS });
     await closeEngines();
-    await tracing.close();
+    await telemetry.close();
   });
   await worker.start();
   reportReady();

@@ -19,10 +19,10 @@ import { ManualClock } from '../../src/platform/clock.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { DomainError } from '../../src/platform/errors.ts';
 import { silentLog } from '../../src/platform/log.ts';
+import { otlpTo } from '../../src/platform/otlp/testing/otlp-receiver.ts';
 import { createBucket, createS3Storage } from '../../src/platform/storage/index.ts';
 import { type HostileHosts, openHostileHosts } from '../../src/platform/testing/hostile-host.ts';
-import { createExporter } from '../../src/platform/tracing/exporter.ts';
-import { startTrace } from '../../src/platform/tracing/span.ts';
+import { openTracing } from '../../src/platform/tracing/index.ts';
 import { askForSignature } from '../../src/work/provenance/signing/signing-service.ts';
 import { createTimeStamps } from '../../src/work/provenance/signing/time-stamps.ts';
 import { createHttpSource } from '../../src/work/workers/index.ts';
@@ -167,14 +167,17 @@ const WAYS: Record<string, Way> = {
     isExpected: () => false,
   },
   // Nothing that is traced may feel it: what cannot be sent is dropped.
-  'spans of a trace': {
-    file: 'src/platform/tracing/exporter.ts',
+  'spans of a trace, the log and metrics': {
+    file: 'src/platform/otlp/collector.ts',
     ask: async (url) => {
       const limits = { timeoutMs: DEADLINE_MS, closeMs: DEADLINE_MS };
-      const exporter = createExporter({ url, headers: {}, resource: {}, log: silentLog, ...limits });
-      const root = { traceId: '1'.padStart(32, '0'), name: 'a call', parentId: undefined };
-      startTrace({ ...root, kind: 'server' }, {}, (span) => exporter.add(span)).end();
-      await exporter.close();
+      const tracing = await openTracing(
+        otlpTo(url),
+        { log: silentLog, role: 'server', version: '1' },
+        limits,
+      );
+      tracing.start('a call', { kind: 'server' })?.end();
+      await tracing.close();
     },
     isExpected: () => false,
   },

@@ -3,19 +3,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import {
+  attributesOf,
+  edgesOf,
+  type OtlpReceiver,
+  openOtlpReceiver,
+} from '../../src/platform/otlp/testing/otlp-receiver.ts';
 import { createProcessPool, type ProcessPool } from '../../src/platform/process-pool/index.ts';
 import type { Fixture, FixtureConfig } from '../../src/platform/process-pool/testing/engine.fixture.ts';
 import { FIXTURE_OPTIONS } from '../../src/platform/process-pool/testing/fixture-pool.ts';
 import { testLog } from '../../src/platform/testing/test-log.ts';
 import { until } from '../../src/platform/testing/until.ts';
 import type { Tracing } from '../../src/platform/tracing/index.ts';
-import {
-  attributesOf,
-  edgesOf,
-  type OtlpReceiver,
-  openOtlpReceiver,
-  traceInto,
-} from '../../src/platform/tracing/testing/otlp-receiver.ts';
+import { traceInto } from '../../src/platform/tracing/testing/trace-into.ts';
 import { createHttpSource, isOffered, type JobRunner, Worker } from '../../src/work/workers/index.ts';
 import { type Admin, type Customer, HELLO, openAdmin, openCustomer } from '../support/customer.ts';
 import { finishedJob } from '../support/follow-job.ts';

@@ -15,6 +15,7 @@ import { modelRoutes } from '../../site/models/index.ts';
 import { adminsFrom } from '../../tenancy/administrators/index.ts';
 import { checksOf } from '../health-checks.ts';
 import type { Resources } from '../open-resources.ts';
+import { roleOf } from '../open-telemetry.ts';
 import { readBacklog } from '../read-backlog.ts';
 import type { Media } from './media.ts';
 import type { App, Shared } from './shared.ts';
@@ -51,11 +52,13 @@ export async function registerSite(
     'sound-effects': () => effects.figures(),
     threads: () => shared.threads.figures(),
   };
+  const { metricsToken, otlp } = shared.config;
   installMetrics(app, {
-    token: shared.config.metricsToken,
+    token: metricsToken,
     engines,
     eventLoop: shared.eventLoop,
     backlog: { ...shared, read: () => readBacklog(shared) },
     hasSandbox: tools.sandbox !== null,
+    exported: otlp?.metrics ? { config: otlp, role: roleOf('server'), log: shared.log } : undefined,
   });
 }

@@ -74,22 +74,26 @@ test('a language model needs an address and a name; a key only where its server 
 });
 
 test('traces go where the settings of OpenTelemetry say, and nowhere without them', () => {
-  assert.equal(parseConfig({ OTEL_SERVICE_NAME: 'voice' }).tracing, undefined);
+  assert.equal(parseConfig({ OTEL_SERVICE_NAME: 'voice' }).otlp, undefined);
   const endpoint = 'http://collector:4318/otlp/';
-  assert.deepEqual(parseConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).tracing, {
-    url: 'http://collector:4318/otlp/v1/traces',
+  assert.deepEqual(parseConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).otlp, {
+    endpoint: 'http://collector:4318/otlp',
     headers: {},
     serviceName: 'vox-humana',
+    traces: true,
+    metrics: true,
+    logs: true,
     ratio: 1,
   });
-  const { tracing } = parseConfig({
+  const { otlp } = parseConfig({
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20eA==, x-scope=a',
     OTEL_TRACES_SAMPLER_ARG: '0.05',
+    OTEL_METRICS_EXPORTER: 'none',
   });
   assert.deepEqual(
-    [tracing?.headers, tracing?.ratio],
-    [{ authorization: 'Basic eA==', 'x-scope': 'a' }, 0.05],
+    [otlp?.headers, otlp?.ratio, otlp?.metrics, otlp?.logs],
+    [{ authorization: 'Basic eA==', 'x-scope': 'a' }, 0.05, false, true],
   );
 });
 
@@ -99,6 +103,7 @@ test('wrong settings of traces are refused, and no key is repeated', () => {
   ]);
   const withPassword = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://me:hunter2@collector:4318' };
   assert.deepEqual(problemsOf(withPassword), ['OTEL_EXPORTER_OTLP_ENDPOINT']);
+  assert.deepEqual(problemsOf({ OTEL_LOGS_EXPORTER: 'console' }), ['OTEL_LOGS_EXPORTER']);
   for (const share of ['1.1', '-0.1', 'NaN', 'half'])
     assert.deepEqual(problemsOf({ OTEL_TRACES_SAMPLER_ARG: share }), ['OTEL_TRACES_SAMPLER_ARG'], share);
   for (const wrong of ['hunter2', 'a b=hunter2', 'a=hunter2%', 'a=hunter2%0d%0ab: c', '=hunter2']) {

@@ -6,19 +6,18 @@ import { type DataKey, readDataKeys } from './data-keys.ts';
 import { type InvoicingConfig, readInvoicing } from './invoicing.ts';
 import { type MailConfig, readMail } from './mail.ts';
 import { readMcpOrigins, readOutboundAllow, readTrustProxy, type TrustProxy } from './network.ts';
+import { type OtlpConfig, readOtlp } from './otlp.ts';
 import { type PaymentsConfig, readPayments } from './payments.ts';
 import { type ProvenanceConfig, readProvenance } from './provenance.ts';
 import { EnvironmentReader, type Problem } from './reader.ts';
-import { readTracing, type TracingConfig } from './tracing.ts';
 
 export { type DataKey, type DataKeys, SESSION_KEY_ID } from './data-keys.ts';
 export type { InvoicingConfig } from './invoicing.ts';
-
+export type { OtlpConfig } from './otlp.ts';
 export type { PaymentsConfig } from './payments.ts';
 export type { ProvenanceConfig } from './provenance.ts';
 export type { Problem } from './reader.ts';
 export { findSecrets, loadSecrets, SECRET_FILES, type Secrets } from './secrets.ts';
-export type { TracingConfig } from './tracing.ts';
 
 type S3Config = {
   bucket: string;
@@ -96,7 +95,7 @@ export type Config = {
   /** How long a server that was asked to stop still takes calls. */
   drainSeconds: number;
   /** Undefined: nothing is traced. */
-  tracing: TracingConfig | undefined;
+  otlp: OtlpConfig | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
@@ -184,7 +183,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Reading {
     provenance: readProvenance(read),
     trustProxy: readTrustProxy(read),
     drainSeconds: read.integer('DRAIN_SECONDS', 0, { min: 0, max: 600 }),
-    tracing: readTracing(read),
+    otlp: readOtlp(read),
     logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };
   if (config.production) requireProductionSettings(read, config);

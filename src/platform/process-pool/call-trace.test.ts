@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { attributesOf, edgesOf, openOtlpReceiver } from '../otlp/testing/otlp-receiver.ts';
 import { runSpan, type Tracing } from '../tracing/index.ts';
-import { attributesOf, edgesOf, openOtlpReceiver, traceInto } from '../tracing/testing/otlp-receiver.ts';
+import { traceInto } from '../tracing/testing/trace-into.ts';
 import { fixturePool } from './testing/fixture-pool.ts';
 
 async function open(t: TestContext) {

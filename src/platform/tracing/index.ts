@@ -1,6 +1,5 @@
 export { noTracing, openTracing, type Tracing } from './open-tracing.ts';
 export {
-  type Attributes,
   currentSpan,
   inSpan,
   keepSpan,

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { hostname } from 'node:os';
-import type { TracingConfig } from '../config/index.ts';
+import type { OtlpConfig } from '../config/index.ts';
 import type { Log } from '../log.ts';
-import type { ExporterOptions } from './exporter.ts';
-import { type Attributes, type Span, type SpanKind, startTrace } from './span.ts';
+import type { Attributes, ExporterTiming, Role } from '../otlp/index.ts';
+import { type Span, type SpanKind, startTrace } from './span.ts';
 import { parseTraceparent } from './traceparent.ts';
 
 type Start = { kind: SpanKind; traceparent?: unknown; attributes?: Attributes };
@@ -25,31 +24,27 @@ export const noTracing: Tracing = {
   close: async () => undefined,
 };
 
-type Service = { log: Log; role: 'server' | 'worker'; version: string };
-
 /** Without a configuration nothing is loaded. */
 export async function openTracing(
-  config: TracingConfig | undefined,
-  { log, role, version }: Service,
-  timing: Pick<ExporterOptions, 'everyMs' | 'timeoutMs' | 'closeMs'> = {},
+  config: OtlpConfig | undefined,
+  { log, ...role }: Role & { log: Log },
+  { timeoutMs, ...timing }: ExporterTiming & { timeoutMs?: number } = {},
 ): Promise<Tracing> {
-  if (!config) return noTracing;
-  const { url, headers, serviceName, ratio } = config;
-  const { createExporter } = await import('./exporter.ts');
-  const resource = {
-    'service.name': serviceName,
-    'service.version': version,
-    'host.name': hostname(),
-    'process.pid': process.pid,
-    'vox.role': role,
-  };
-  const exporter = createExporter({ url, headers, resource, log, ...timing });
+  if (!config?.traces) return noTracing;
+  const { createExporter, encodeResource, openCollector } = await import('../otlp/index.ts');
+  const { encodeSpans } = await import('./encode-spans.ts');
+  const resource = encodeResource(config, role);
+  const exporter = createExporter<Span>({
+    collector: openCollector({ ...config, kind: 'traces', log, timeoutMs }),
+    encode: (spans) => encodeSpans(spans, resource),
+    ...timing,
+  });
   return {
     isConfigured: true,
     start(name, { kind, traceparent, attributes = {} }) {
       const parent = parseTraceparent(traceparent);
       const traceId = parent?.traceId ?? randomBytes(16).toString('hex');
-      if (!(parent?.isSampled ?? isSampled(traceId, ratio))) return undefined;
+      if (!(parent?.isSampled ?? isSampled(traceId, config.ratio))) return undefined;
       return startTrace({ traceId, name, kind, parentId: parent?.spanId }, attributes, exporter.add);
     },
     close: exporter.close,

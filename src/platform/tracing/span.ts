@@ -1,9 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../errors.ts';
-
-/** Never anything of a customer: no account, no text, no message of an error. */
-export type Attributes = Record<string, string | number | boolean>;
+import type { Attributes } from '../otlp/index.ts';
 
 export type SpanKind = 'internal' | 'server' | 'consumer';
 
@@ -29,6 +27,7 @@ export class Span {
   readonly parentId: string | undefined;
   readonly kind: SpanKind;
   readonly startMs: number;
+  /** Never anything of a customer: no account, no text, no message of an error. */
   readonly attributes: Attributes;
   endMs: number | undefined;
   hasFailed = false;

@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { domainError } from '../errors.ts';
 import { createLog } from '../log.ts';
+import { attributesOf, edgesOf, openOtlpReceiver, otlpTo } from '../otlp/testing/otlp-receiver.ts';
 import { until } from '../testing/until.ts';
 import {
   currentSpan,
@@ -15,7 +16,6 @@ import {
   tracedSteps,
   traceparentOf,
 } from './index.ts';
-import { attributesOf, edgesOf, openOtlpReceiver } from './testing/otlp-receiver.ts';
 
 const OFTEN = { everyMs: 5, timeoutMs: 2_000, closeMs: 2_000 };
 const SOME_TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -23,7 +23,7 @@ const SOME_SPAN = 'b7ad6b7169203331';
 
 async function open(t: TestContext, { ratio = 1, timing = OFTEN }: { ratio?: number; timing?: object } = {}) {
   const receiver = await openOtlpReceiver();
-  const lines: { level: number; msg: string; dropped?: number }[] = [];
+  const lines: { level: number; msg: string; lost?: number }[] = [];
   const destination = new Writable({
     write(line, _encoding, done) {
       lines.push(JSON.parse(String(line)));
@@ -31,7 +31,7 @@ async function open(t: TestContext, { ratio = 1, timing = OFTEN }: { ratio?: num
     },
   });
   const log = createLog({ level: 'info', destination });
-  const config = { url: receiver.url, headers: { 'x-key': 'k' }, serviceName: 'test', ratio };
+  const config = { ...otlpTo(receiver.endpoint), headers: { 'x-key': 'k' }, ratio };
   const service = { log, role: 'server', version: '1.2.3' } as const;
   const tracing = await openTracing(config, service, { ...OFTEN, ...timing });
   t.after(async () => {
@@ -178,13 +178,13 @@ test('a trace of thousands of steps keeps a thousand', async (t) => {
   assert.equal(receiver.spans.length, 1_000);
 });
 
-test('ten thousand spans at once fill the room there is, and the rest is dropped with a line', async (t) => {
+test('ten thousand spans at once fill the room there is, and the rest is lost with a line', async (t) => {
   const { receiver, lines, tracing } = await open(t, { timing: { everyMs: 100_000 } });
   for (let call = 0; call < 10_000; call += 1) tracing.start('call', { kind: 'server' })?.end();
   await tracing.close();
   assert.equal(receiver.spans.length, 8_192);
   assert.deepEqual(
-    lines.map(({ msg, dropped }) => [/smaller OTEL_TRACES_SAMPLER_ARG/.test(msg), dropped]),
+    lines.map(({ msg, lost }) => [/smaller OTEL_TRACES_SAMPLER_ARG/.test(msg), lost]),
     [[true, 1_808]],
   );
 });
@@ -200,8 +200,8 @@ test('a collector that is away for a while gets what waited, with one line when 
   assert.deepEqual(
     lines.map(({ level, msg }) => [level, msg.replace(/.*ENDPOINT /, '')]),
     [
-      [40, 'does not take spans'],
-      [30, 'takes spans again'],
+      [40, 'does not take traces'],
+      [30, 'takes traces again'],
     ],
   );
 });
@@ -220,7 +220,7 @@ test('spans that the collector refuses are not sent again', async (t) => {
   await tracing.close();
   assert.deepEqual(edgesOf(receiver.spans), ['- > taken']);
   assert.deepEqual(
-    lines.map(({ dropped }) => dropped),
+    lines.map(({ lost }) => lost),
     [undefined, 2],
   );
 });

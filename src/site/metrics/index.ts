@@ -5,8 +5,10 @@ import { errors } from '../../http/index.ts';
 import { domainError } from '../../platform/errors.ts';
 import type { EventLoopWatch } from '../../platform/event-loop-watch/index.ts';
 import { type BacklogReader, measureBacklog } from './backlog.ts';
+import { exportMetrics, type MetricsExport } from './export-metrics.ts';
 
 export type { Backlog } from './backlog.ts';
+export { exportMetrics } from './export-metrics.ts';
 
 type PoolFigures = { busy: number; queued: number; restarts: number };
 type Options = {
@@ -16,6 +18,8 @@ type Options = {
   hasSandbox: boolean;
   eventLoop: EventLoopWatch;
   backlog: BacklogReader;
+  /** Undefined unless metrics are sent somewhere. */
+  exported: MetricsExport | undefined;
 };
 
 const TURN_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -39,6 +43,10 @@ export function installMetrics(app: FastifyInstance, options: Options): void {
   }).set(options.hasSandbox ? 1 : 0);
   measureEventLoop(registry, options.eventLoop);
   const lookAtBacklog = measureBacklog(registry, options.backlog);
+  if (options.exported) {
+    const exporting = exportMetrics(registry, lookAtBacklog, options.exported);
+    app.addHook('onClose', () => exporting.close());
+  }
 
   const text = { 'text/plain': { schema: { type: 'string' } } };
   const response = { 200: { description: 'The Prometheus text format.', content: text }, ...errors(401) };

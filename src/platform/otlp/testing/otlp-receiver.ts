@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { silentLog } from '../../log.ts';
-import { openTracing } from '../index.ts';
+import type { OtlpConfig } from '../../config/index.ts';
 
 export type ReceivedSpan = {
   traceId: string;
@@ -18,11 +17,27 @@ export type ReceivedSpan = {
   status: { code?: number };
 };
 
+type Attributes = ReceivedSpan['attributes'];
+type ReceivedLine = {
+  timeUnixNano: string;
+  severityText: string;
+  body: { stringValue: string };
+  traceId?: string;
+  attributes: Attributes;
+};
+type Points = { dataPoints: ({ attributes: Attributes } & Record<string, unknown>)[] };
+type ReceivedMetric = { name: string; sum?: Points; gauge?: Points; histogram?: Points };
+
+type Told = { resource: { attributes: Attributes } };
 type Body = {
-  resourceSpans: {
-    resource: { attributes: ReceivedSpan['attributes'] };
-    scopeSpans: { spans: ReceivedSpan[] }[];
-  }[];
+  resourceSpans?: (Told & { scopeSpans: { spans: ReceivedSpan[] }[] })[];
+  resourceLogs?: (Told & { scopeLogs: { logRecords: ReceivedLine[] }[] })[];
+  resourceMetrics?: (Told & { scopeMetrics: { metrics: ReceivedMetric[] }[] })[];
+};
+const KEYS: Record<string, keyof Body> = {
+  '/v1/traces': 'resourceSpans',
+  '/v1/logs': 'resourceLogs',
+  '/v1/metrics': 'resourceMetrics',
 };
 
 export type OtlpReceiver = Awaited<ReturnType<typeof openOtlpReceiver>>;
@@ -32,20 +47,30 @@ const takeIt = (response: ServerResponse): void => void response.end('{}');
 /** A collector that keeps what it gets. It may be told to answer in another way. */
 export async function openOtlpReceiver() {
   const spans: ReceivedSpan[] = [];
+  const lines: ReceivedLine[] = [];
+  const metrics: ReceivedMetric[] = [];
   const resources: Record<string, unknown>[] = [];
   const headers: IncomingHttpHeaders[] = [];
   let answer = takeIt;
+  let asked = Promise.withResolvers<void>();
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    assert.equal(`${request.method} ${request.url}`, 'POST /v1/traces');
+    assert.equal(request.method, 'POST');
     const body = JSON.parse(await text(request)) as Body;
+    assert.deepEqual(Object.keys(body), [KEYS[request.url ?? '']]);
     headers.push(request.headers);
-    if (answer === takeIt)
-      for (const { resource, scopeSpans } of body.resourceSpans) {
-        resources.push(attributesOf(resource));
+    if (answer === takeIt) {
+      for (const told of Object.values(body).flat()) resources.push(attributesOf(told.resource));
+      for (const { scopeSpans } of body.resourceSpans ?? [])
         spans.push(...scopeSpans.flatMap((scope) => scope.spans));
-      }
+      for (const { scopeLogs } of body.resourceLogs ?? [])
+        lines.push(...scopeLogs.flatMap((scope) => scope.logRecords));
+      for (const { scopeMetrics } of body.resourceMetrics ?? [])
+        metrics.push(...scopeMetrics.flatMap((scope) => scope.metrics));
+    }
     answer(response);
+    asked.resolve();
+    asked = Promise.withResolvers();
   }
 
   const server = createServer((request, response) => {
@@ -55,11 +80,15 @@ export async function openOtlpReceiver() {
   const { port } = server.address() as AddressInfo;
 
   return {
-    url: `http://127.0.0.1:${port}/v1/traces`,
+    endpoint: `http://127.0.0.1:${port}`,
     spans,
+    lines,
+    metrics,
     resources,
     headers,
     requests: () => headers.length,
+    /** Resolves when the next request was answered. */
+    next: () => asked.promise,
     answerWith(next: (response: ServerResponse) => void): void {
       answer = next;
     },
@@ -75,17 +104,13 @@ export async function openOtlpReceiver() {
   };
 }
 
-/** A process that traces everything that no caller has decided upon. Closing it sends what waits. */
-export function traceInto(
-  { url }: Pick<OtlpReceiver, 'url'>,
-  role: 'server' | 'worker' = 'server',
-  timing = {},
-) {
-  const config = { url, headers: {}, serviceName: 'test', ratio: 1 };
-  return openTracing(config, { log: silentLog, role, version: '0' }, timing);
+/** Everything goes there, and every call is traced. */
+export function otlpTo(endpoint: string): OtlpConfig {
+  const all = { traces: true, metrics: true, logs: true, ratio: 1 };
+  return { endpoint, headers: {}, serviceName: 'test', ...all };
 }
 
-export function attributesOf({ attributes }: Pick<ReceivedSpan, 'attributes'>): Record<string, unknown> {
+export function attributesOf({ attributes }: { attributes: Attributes }): Record<string, unknown> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 }
 

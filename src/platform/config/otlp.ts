@@ -1,11 +1,15 @@
 import type { EnvironmentReader } from './reader.ts';
 
-/** Where traces go, under the names that OpenTelemetry gives its settings. */
-export type TracingConfig = {
-  url: string;
+/** Where traces, metrics and the log go, under the names that OpenTelemetry gives its settings. */
+export type OtlpConfig = {
+  /** `/v1/traces`, `/v1/metrics` and `/v1/logs` are below it. */
+  endpoint: string;
   headers: Readonly<Record<string, string>>;
   serviceName: string;
-  /** Of the calls that no caller has decided upon. */
+  traces: boolean;
+  metrics: boolean;
+  logs: boolean;
+  /** The share of the calls that are traced, of those that no caller has decided upon. */
   ratio: number;
 };
 
@@ -15,17 +19,28 @@ const RATIO = 'OTEL_TRACES_SAMPLER_ARG';
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 
-export function readTracing(read: EnvironmentReader): TracingConfig | undefined {
+export function readOtlp(read: EnvironmentReader): OtlpConfig | undefined {
   const endpoint = read.url(ENDPOINT, ['http:', 'https:']);
-  const headers = readHeaders(read);
-  const serviceName = read.text('OTEL_SERVICE_NAME') ?? 'vox-humana';
-  const ratio = readRatio(read);
+  const config = {
+    headers: readHeaders(read),
+    serviceName: read.text('OTEL_SERVICE_NAME') ?? 'vox-humana',
+    traces: isWanted(read, 'OTEL_TRACES_EXPORTER'),
+    metrics: isWanted(read, 'OTEL_METRICS_EXPORTER'),
+    logs: isWanted(read, 'OTEL_LOGS_EXPORTER'),
+    ratio: readRatio(read),
+  };
   if (!endpoint) return undefined;
   const url = new URL(endpoint);
   if (url.username || url.password)
     read.report(ENDPOINT, 'holds a name or a password', `put them into ${HEADERS}`);
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/v1/traces`;
-  return { url: url.href, headers, serviceName, ratio };
+  return { ...config, endpoint: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
+}
+
+function isWanted(read: EnvironmentReader, name: string): boolean {
+  const exporter = read.text(name) ?? 'otlp';
+  if (exporter !== 'otlp' && exporter !== 'none')
+    read.report(name, `"${exporter}" is not offered`, 'set otlp or none');
+  return exporter === 'otlp';
 }
 
 /** `name=value,name=value`, with the values percent-encoded. They are keys, so no problem repeats one. */
