@@ -1,7 +1,8 @@
 /**
- * npm run bench:speech -- [--calls 4] [--processes N]
+ * npm run bench:speech -- [--calls 4] [--callers 1,2,4] [--processes N]
  *
- * The real engine behind POST /api/v1/tts, for one, two and four callers at once.
+ * The real engine behind POST /api/v1/tts, for so many callers at once. How speech grows with the cores:
+ * `for n in 1 2 4 8 16; do taskset -c 0-$((n-1)) npm run bench:speech -- --callers $((n+1)); done`
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,13 +16,17 @@ import { type Usage, withUsage } from './resources.ts';
 
 const FIRST_SENTENCE = 'The rain had stopped by the time we reached the harbour.';
 const TEXT = `${FIRST_SENTENCE} Boats lay in rows along the quay, and the smell of salt and diesel hung over everything. Nobody spoke for a while. Then my brother pointed at the lighthouse, laughed, and said that he had once been certain it was a castle.`;
-const CALLERS = [1, 2, 4];
 const MIB = 1024 ** 2;
 
 const { values } = parseArgs({
-  options: { calls: { type: 'string', default: '4' }, processes: { type: 'string' } },
+  options: {
+    calls: { type: 'string', default: '4' },
+    callers: { type: 'string', default: '1,2,4' },
+    processes: { type: 'string' },
+  },
 });
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const callers = values.callers.split(',').map(Number);
 const texts = Array.from({ length: Number(values.calls) }, () => TEXT);
 
 // Exiting stops the service; a signal alone would leave it running.
@@ -30,7 +35,7 @@ const dataDir = await mkdtemp(join('data', 'bench-'));
 const speechProcesses = values.processes === undefined ? undefined : Number(values.processes);
 const service = await startService({ dataDir, speechProcesses, withoutCache: true });
 const client = createClient(service.url, 2);
-const accounts = await Promise.all(Array.from({ length: Math.max(...CALLERS) }, () => client.signUp()));
+const accounts = await Promise.all(Array.from({ length: Math.max(...callers) }, () => client.signUp()));
 const [first] = accounts;
 if (!first) throw new Error('no account');
 await callTogether(service.url, accounts, [FIRST_SENTENCE]);
@@ -47,10 +52,10 @@ print(
 );
 print('');
 print(
-  '| callers | audio s | audio s per s | × real time, machine | × real time, one call (p50) | CPU s per audio s | RSS MiB |',
+  '| callers | audio s | audio s per s | × real time, machine | × real time, one call (p50) | CPU s per audio s | RSS MiB | audio s per s and GB |',
 );
-print('|---|---|---|---|---|---|---|');
-for (const count of CALLERS) {
+print('|---|---|---|---|---|---|---|---|');
+for (const count of callers) {
   const work = () => callTogether(service.url, accounts.slice(0, count), texts);
   const { result, usage } = await withUsage(service, work);
   print(row(count, result, usage));
@@ -61,17 +66,18 @@ await client.close();
 await service.stop();
 await rm(dataDir, { recursive: true, force: true });
 
-function row(callers: number, run: Awaited<ReturnType<typeof callTogether>>, usage: Usage): string {
+function row(count: number, run: Awaited<ReturnType<typeof callTogether>>, usage: Usage): string {
   const audio = run.timed.reduce((sum, { audioSeconds }) => sum + audioSeconds, 0);
   const perCall = run.timed.map(({ tookSeconds, audioSeconds }) => tookSeconds / audioSeconds);
   const cells = [
-    callers,
+    count,
     audio.toFixed(1),
     (audio / run.elapsedSeconds).toFixed(2),
     (run.elapsedSeconds / audio).toFixed(2),
     quantile(perCall, 0.5).toFixed(2),
     (usage.cpuSeconds / audio).toFixed(2),
     (usage.peakRssBytes / MIB).toFixed(0),
+    (audio / run.elapsedSeconds / (usage.peakRssBytes / 1e9)).toFixed(1),
   ];
   return `| ${cells.join(' | ')} |`;
 }
