@@ -9,7 +9,12 @@ export type WorkerProcess = { pid: number; kill(): Promise<void>; stop(): Promis
 const WORKER = new URL('../../src/main/worker.ts', import.meta.url).pathname;
 
 /** Starts the real worker program for the service at `url`. Its log is written beside its data. */
-export async function startWorker(url: string, secret: string, dataDir: string): Promise<WorkerProcess> {
+export async function startWorker(
+  url: string,
+  secret: string,
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<WorkerProcess> {
   await mkdir(dataDir, { recursive: true });
   const child = spawn(process.execPath, [WORKER, '--server', url], {
     env: {
@@ -19,6 +24,7 @@ export async function startWorker(url: string, secret: string, dataDir: string):
       MODELS_DIR: resolve(process.env.MODELS_DIR ?? 'data/models'),
       WORKER_SECRET: secret,
       LOG_LEVEL: 'info',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

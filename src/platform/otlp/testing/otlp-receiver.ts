@@ -6,6 +6,8 @@ import { text } from 'node:stream/consumers';
 import type { OtlpConfig } from '../../config/index.ts';
 
 export type ReceivedSpan = {
+  /** Of the process that sent it. */
+  role: unknown;
   traceId: string;
   spanId: string;
   parentSpanId?: string;
@@ -61,8 +63,10 @@ export async function openOtlpReceiver() {
     headers.push(request.headers);
     if (answer === takeIt) {
       for (const told of Object.values(body).flat()) resources.push(attributesOf(told.resource));
-      for (const { scopeSpans } of body.resourceSpans ?? [])
-        spans.push(...scopeSpans.flatMap((scope) => scope.spans));
+      for (const { resource, scopeSpans } of body.resourceSpans ?? []) {
+        const role = attributesOf(resource)['vox.role'];
+        spans.push(...scopeSpans.flatMap((scope) => scope.spans.map((span) => ({ ...span, role }))));
+      }
       for (const { scopeLogs } of body.resourceLogs ?? [])
         lines.push(...scopeLogs.flatMap((scope) => scope.logRecords));
       for (const { scopeMetrics } of body.resourceMetrics ?? [])
