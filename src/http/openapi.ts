@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
 import fastifySwagger from '@fastify/swagger';
 import { Type } from '@sinclair/typebox';
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify';
 import { declaredErrors } from '../platform/errors.ts';
+import { sourceVersion } from '../platform/source-version.ts';
 import type { AuthRule } from './caller.ts';
 import { tidyDocument } from './tidy-document.ts';
 
@@ -103,10 +106,30 @@ function errorCodes(): string[] {
   return [...new Set(declaredErrors.map(({ code }) => code))].sort();
 }
 
+/** The code that writes the document. */
+const WRITTEN_BY = [
+  sourceVersion(import.meta.url, ['.']),
+  createRequire(import.meta.url)('@fastify/swagger/package.json').version,
+];
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Names all that the OpenAPI document says, once all routes are there. */
+    documentKey(): string;
+  }
+}
+
 export async function installOpenApi(
   app: FastifyInstance,
   { publicUrl, webhooks = {} }: DocumentOptions,
 ): Promise<void> {
+  const told = createHash('sha256').update(JSON.stringify([publicUrl, webhooks, TAGS, WRITTEN_BY]));
+  app.addHook('onRoute', ({ method, url, schema, config }) => {
+    told.update(JSON.stringify([method, url, schema, config]));
+  });
+  app.decorate('documentKey', () =>
+    told.copy().update(JSON.stringify(errorCodes())).digest('hex').slice(0, 32),
+  );
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',

@@ -34,8 +34,8 @@ await startWith(async (config: Config, log: Log) => {
     await service.close();
     await resources.close();
   });
-  // Written once and kept. It takes so long that all others would have to wait.
-  for (const path of ['/api/openapi.json', '/docs/yaml']) await service.app.inject(path);
+  // Where it has to be written, that takes so long that all others would have to wait.
+  await service.app.inject('/api/openapi.json');
   const address = await service.app.listen({ host: config.host, port: config.port });
   reportReady();
   service.eventLoop.start();

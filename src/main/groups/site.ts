@@ -38,7 +38,7 @@ export async function registerSite(
   await app.register(workerSecretRoutes({ ...shared, kinds }));
   await app.register(modelRoutes({ speech, transcription, music, effects, languageModel, isOffered }));
   await app.register(changelogRoutes());
-  await app.register(docsRoutes());
+  await app.register(docsRoutes({ dataDir: shared.config.dataDir, log: shared.log }));
   await app.register(consoleRoutes(shared));
   await app.register(mcpRoutes({ ...shared, origins: shared.config.mcpOrigins }));
   await app.register(
