@@ -34,7 +34,7 @@ export {
 } from './key-scope.ts';
 export { limitByAddress } from './limit-by-address.ts';
 export { isLocalCall, isLoopbackHost, isLoopbackUrl } from './local-call.ts';
-export { errors } from './openapi.ts';
+export { errors, installOpenApi } from './openapi.ts';
 export {
   cursorAfter,
   InvalidCursor,

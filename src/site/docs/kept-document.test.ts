@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Fastify from 'fastify';
-import { installOpenApi } from '../../http/openapi.ts';
+import { installOpenApi } from '../../http/index.ts';
 import { silentLog } from '../../platform/log.ts';
 import { keptDocument } from './kept-document.ts';
 
