@@ -8,11 +8,12 @@ from vox_worker import Adapter, Failed, Result
 class Film(Adapter):
     capabilities = ["video", "lipsync:musetalk"]
 
+    def load(self, weights):
+        self.weights = weights
+
     def run(self, job):
-        said = job.request["script"]["text"]
-        job.progress("rendering", 0.5)
         if job.attempt == 1 and job.checkpoint is None:
-            self.first_attempt(said, job)
+            self.first_attempt(job.request["script"]["text"], job)
         assert job.speech().read_bytes().startswith(b"RIFF")
         job.reserve({"video_second": 3})
         film = job.folder / "film.mp4"
@@ -24,17 +25,24 @@ class Film(Adapter):
             raise Failed("No face was found in the picture.", "no_face")
         if said == "Out of memory.":
             raise MemoryError("the card has no memory left")
+        if said == "An unknown file.":
+            job.input("picture")
+        if said == "Run a program.":
+            job.log("waits")
+            job.command(["sleep", "1000"])
         if said == "Go on from here.":
             job.save_checkpoint({"step": 12})
         if said in ("For ever.", "Go on from here."):
-            self.never_end(job)
-        if said == "Run a program.":
-            job.command(["sleep", "1000"])
+            self.wait_for("never", job)
+        if said == "In a moment.":
+            self.wait_for("go", job)
 
-    def never_end(self, job):
+    def wait_for(self, name, job):
+        """Catches all that it may catch, as some models do."""
         job.log("waits")
-        while True:
+        while not (self.weights / name).exists():
             try:
+                job.progress("rendering", 0.5)
                 time.sleep(0.01)
             except Exception:
                 pass
