@@ -101,7 +101,7 @@ describe('the reference worker in Python', () => {
     assert.equal(await killed.ended, 'SIGKILL');
     assert.equal((await readdir(folder)).length, 1);
     service.clock.advanceMs(LEASE_MS);
-    await recoverLostJobs({ ...service, kinds: JOB_KINDS });
+    await recoverLostJobs({ ...service, kinds: JOB_KINDS, outputUrl: (path) => path });
     // The next attempt has to wait.
     service.clock.advanceMs(LEASE_MS);
     const other = await startReady();
@@ -208,9 +208,9 @@ describe('the reference worker in Python', () => {
     const worker = await startReady({ secret });
     assert.equal((await admin.call('DELETE', `/api/admin/worker-secrets/${id}`)).statusCode, 200);
     // Wakes its call for a job, which has begun before.
-    const id = await order('Hello there.');
+    const waking = await order('Hello there.');
     assert.equal(await worker.ended, 1);
     assert.match(worker.log(), /refuses this worker/);
-    assert.equal((await customer.byKey('DELETE', `/api/v1/jobs/${id}`)).statusCode, 200);
+    assert.equal((await customer.byKey('DELETE', `/api/v1/jobs/${waking}`)).statusCode, 200);
   });
 });

@@ -4,9 +4,9 @@ import { PRINT_SIZE } from '../../../engines/speaker-embedding/index.ts';
 export type VoiceSource = 'clone' | 'design';
 export type CloneKind = 'instant' | 'professional';
 
-/** The engines that a caller may ask for. What made the voice is `served_by`. */
+/** A caller may always ask for these engines, and for others while a worker offers them. What made the voice is `served_by`. */
 export const VOICE_ENGINES = ['f5-tts', 'xtts-v2'] as const;
-export type VoiceEngine = (typeof VOICE_ENGINES)[number];
+export const ENGINE_NAME = '^[a-z0-9][a-z0-9._-]{0,39}$';
 
 /** A voice that a customer made. Its id is the voice_id. */
 export type VoiceRow = {
@@ -17,7 +17,7 @@ export type VoiceRow = {
   name: string;
   status: 'queued' | 'ready' | 'failed';
   job_id: string;
-  engine: VoiceEngine;
+  engine: string;
   served_by: string | null;
   language: string;
   gender: string | null;
@@ -52,7 +52,7 @@ export type NewVoice = {
   kind: CloneKind | null;
   name: string;
   jobId: string;
-  engine: VoiceEngine;
+  engine: string;
   language: string;
   gender: string | null;
   facts: object;

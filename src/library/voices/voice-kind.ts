@@ -6,7 +6,7 @@ import { MEGABYTE } from '../../platform/megabyte.ts';
 import { adoptObject } from '../../platform/storage/index.ts';
 import { type JobKind, type JobRow, type OutputKind, ProductRefused } from '../../work/jobs/index.ts';
 import { announceEvents } from '../../work/webhooks/index.ts';
-import { VOICE_ENGINES, VoiceProduct, type VoiceRow } from './custom-voice.ts';
+import { VoiceProduct, type VoiceRow } from './custom-voice.ts';
 import { failVoice, finishVoice } from './queries.ts';
 import { eventOf } from './voice-events.ts';
 
@@ -54,10 +54,10 @@ export const DESIGN_KIND = voiceKind('design');
 export const REMIX_KIND = voiceKind('remix');
 
 /** Either a speaker of our own engine, or an artifact of one that customers may ask for. */
-function isUsable({ speaker, served_by: engine, print }: VoiceProduct, hasArtifact: boolean): boolean {
+function isUsable({ speaker, print }: VoiceProduct, hasArtifact: boolean): boolean {
   if (print !== null && Math.abs(Math.hypot(...print) - 1) > PRINT_TOLERANCE) return false;
   if (speaker !== null) return !hasArtifact && isSpeaker(speaker);
-  return hasArtifact && VOICE_ENGINES.some((name) => name === engine);
+  return hasArtifact;
 }
 
 async function completeVoice(tx: Tx, job: JobRow, product: VoiceProduct): Promise<VoiceRow | undefined> {

@@ -13,8 +13,9 @@ import {
 import type { JobDeps } from '../../../work/jobs/index.ts';
 import { recordConsent } from '../../consents/index.ts';
 import { averagePrint } from '../average-print.ts';
+import { chooseEngine } from '../choose-engine.ts';
 import { createVoice } from '../create-voice.ts';
-import type { CloneKind, VoiceEngine } from '../custom-voice.ts';
+import type { CloneKind } from '../custom-voice.ts';
 import { PlanRequired, SlotLimit } from '../errors.ts';
 import { findProsody } from '../find-prosody.ts';
 import { countSlots } from '../queries.ts';
@@ -48,7 +49,7 @@ export async function createClone(
   { requestId, address, signal, commit }: Order,
 ): Promise<void> {
   await requirePossible(deps.db, caller, form.kind);
-  const servedBy = await chooseEngine(deps, form.engine);
+  const servedBy = await chooseEngine(deps, 'clone', form.engine);
   // Our own engine measures it from all of the samples. Other workers need not know our x-vector.
   const needsPrints = servedBy !== deps.voiceMaker.engine;
   const samples = await examineSamples(deps, form, { needsPrints, signal });
@@ -142,14 +143,6 @@ function averageOfSamples(samples: readonly Sample[]): number[] {
       print ? [{ print, weight: report.quality * seconds }] : [],
     ),
   );
-}
-
-/** The engine that was asked for, where a worker offers it; otherwise our own. */
-async function chooseEngine(
-  { isOffered, voiceMaker }: CreateCloneDeps,
-  engine: VoiceEngine,
-): Promise<string> {
-  return (await isOffered(['clone', `clone:${engine}`])) ? engine : voiceMaker.engine;
 }
 
 async function store(

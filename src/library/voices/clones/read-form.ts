@@ -3,7 +3,7 @@ import { inMegabytes } from '../../../platform/megabyte.ts';
 import type { OutboundPolicy } from '../../../platform/safe-fetch/index.ts';
 import { checkWebhookUrl } from '../../../work/webhooks/index.ts';
 import { checkedName } from '../../assets/index.ts';
-import { type CloneKind, VOICE_ENGINES, type VoiceEngine } from '../custom-voice.ts';
+import { type CloneKind, ENGINE_NAME, VOICE_ENGINES } from '../custom-voice.ts';
 import { checkedLanguage } from '../voice-language.ts';
 import { CLONE_RULES } from './clone-rules.ts';
 import { CloneRefused } from './errors.ts';
@@ -11,7 +11,7 @@ import { CloneRefused } from './errors.ts';
 export type CloneForm = {
   name: string;
   kind: CloneKind;
-  engine: VoiceEngine;
+  engine: string;
   language: string;
   webhookUrl: string | null;
   /** Id of the voice whose delivery the clone takes over. */
@@ -56,15 +56,10 @@ function flagFrom(field: string | undefined, name: string): boolean {
   throw new CloneRefused('invalid_request', `body.${name}`, `${name} must be true or false.`);
 }
 
-function engineFrom(field: string | undefined): VoiceEngine {
+function engineFrom(field: string | undefined): string {
   if (field === undefined || field === '') return VOICE_ENGINES[0];
-  const engine = VOICE_ENGINES.find((name) => name === field);
-  if (engine) return engine;
-  throw new CloneRefused(
-    'invalid_request',
-    'body.engine',
-    `engine must be one of ${VOICE_ENGINES.join(', ')}.`,
-  );
+  if (new RegExp(ENGINE_NAME).test(field)) return field;
+  throw new CloneRefused('invalid_request', 'body.engine', 'engine must be the name of one.');
 }
 
 function samplesFrom(kind: CloneKind, files: readonly UploadedFile[]): readonly UploadedFile[] {

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NextCursor } from '../../../http/index.ts';
-import { VOICE_ENGINES } from '../custom-voice.ts';
+import { ENGINE_NAME, VOICE_ENGINES } from '../custom-voice.ts';
 
 const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(
   schema: Schema,
@@ -8,7 +8,11 @@ const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(
 ) => Type.Union([schema, Type.Null()], { description });
 
 const Kind = Type.Union([Type.Literal('instant'), Type.Literal('professional')]);
-const Engine = Type.Union(VOICE_ENGINES.map((name) => Type.Literal(name)));
+const Engine = Type.String({
+  pattern: ENGINE_NAME,
+  default: VOICE_ENGINES[0],
+  description: `${VOICE_ENGINES.join(', ')}, or one that a worker of this service offers.`,
+});
 const Name = Type.String({ minLength: 1, maxLength: 200, examples: ['My voice'] });
 
 export const CloneView = Type.Object(

@@ -6,6 +6,7 @@ import type { OutboundPolicy } from '../../../platform/safe-fetch/index.ts';
 import type { JobDeps } from '../../../work/jobs/index.ts';
 import { checkWebhookUrl } from '../../../work/webhooks/index.ts';
 import { checkedName } from '../../assets/index.ts';
+import { chooseEngine } from '../choose-engine.ts';
 import { createVoice } from '../create-voice.ts';
 import { VOICE_ENGINES } from '../custom-voice.ts';
 import { PlanRequired, VoiceNotFound } from '../errors.ts';
@@ -37,9 +38,7 @@ export async function createDesign(
   const design = await readDesign(deps, request);
   if (planOf(caller.plan).voiceSlots === 0) throw new PlanRequired('Designing voices needs a paid plan.');
   const asked = request.engine ?? VOICE_ENGINES[0];
-  // Where no worker offers the engine that was asked for, our own serves it.
-  const isServed = await deps.isOffered(['design', `design:${asked}`]);
-  const needs = [`design:${isServed ? asked : deps.voiceMaker.engine}`];
+  const needs = [`design:${await chooseEngine(deps, 'design', asked)}`];
   const id = uuidv7(deps.clock.now().getTime());
   return deps.db.transaction().execute(async (tx) => {
     await createVoice(deps, tx, caller, {

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NextCursor } from '../../../http/index.ts';
-import { VOICE_ENGINES } from '../custom-voice.ts';
+import { ENGINE_NAME, VOICE_ENGINES } from '../custom-voice.ts';
 
 export const PROMPT_CHARACTERS = { min: 8, max: 2_000 };
 export const MOST_PREVIEW_CHARACTERS = 1_000;
@@ -15,9 +15,10 @@ const Prompt = Type.String({
   description: `Describes the voice in English, in ${PROMPT_CHARACTERS.min} to ${PROMPT_CHARACTERS.max.toLocaleString('en')} characters.`,
   examples: ['A warm, slightly husky storyteller in her sixties, unhurried'],
 });
-const Engine = oneOf(VOICE_ENGINES, {
+const Engine = Type.String({
+  pattern: ENGINE_NAME,
   default: VOICE_ENGINES[0],
-  description: 'The engine you ask for. `served_by` in the record says which one made the voice.',
+  description: `The engine you ask for: ${VOICE_ENGINES.join(', ')}, or one that a worker of this service offers. \`served_by\` in the record says which one made the voice.`,
 });
 const Seed = Type.Integer({
   minimum: 0,
@@ -106,7 +107,7 @@ export const DesignSchema = Type.Object(
     status: oneOf(['queued', 'ready', 'failed']),
     prompt: nullable(Type.String(), { description: 'Null for a saved blend.' }),
     blend: nullable(Type.String(), { description: 'The blend that was saved. Null for a description.' }),
-    engine: oneOf(VOICE_ENGINES, { description: 'The engine that was asked for.' }),
+    engine: Type.String({ description: 'The engine that was asked for.' }),
     served_by: nullable(Type.String(), { description: 'The engine that made the voice. Null until ready.' }),
     language: Type.String(),
     gender: nullable(Type.String(), { description: 'As asked for, or as chosen from the description.' }),
