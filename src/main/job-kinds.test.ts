@@ -11,7 +11,7 @@ test('no two kinds of job have one name, and no two events', () => {
 });
 
 test('a kind that fails tells somebody: in an event of its own, or in what it does when it ends', () => {
-  const internal = ['speak', 'music', 'sfx'];
+  const internal = ['speak', 'music', 'sfx', 'transcribe'];
   for (const { name, failed, ended } of JOB_KINDS.all)
     assert.equal(failed !== null || ended !== undefined, !internal.includes(name), name);
 });

@@ -10,6 +10,7 @@ import { createDubRunner, createTranslators, DUB_KIND } from '../media/dubbing/i
 import { createInferenceRunner, INFERENCE_KIND } from '../media/generate/index.ts';
 import { createVideoRunner, VIDEO_KIND } from '../media/video/index.ts';
 import { createJobKinds, type JobKind } from '../work/jobs/index.ts';
+import { TRANSCRIBE_KIND } from '../work/remote-hearing/index.ts';
 import { MUSIC_KIND, SFX_KIND } from '../work/remote-sound/index.ts';
 import { SPEAK_KIND } from '../work/remote-speech/index.ts';
 import type { JobRunner } from '../work/workers/index.ts';
@@ -38,6 +39,7 @@ const DECLARED: readonly DeclaredKind[] = [
   { kind: SPEAK_KIND },
   { kind: MUSIC_KIND },
   { kind: SFX_KIND },
+  { kind: TRANSCRIBE_KIND },
 ];
 
 export const JOB_KINDS = createJobKinds(DECLARED.map(({ kind }) => kind));

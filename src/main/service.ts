@@ -6,6 +6,7 @@ import { openProviders } from '../money/providers/index.ts';
 import { watchEventLoop } from '../platform/event-loop-watch/index.ts';
 import { createThreads } from '../platform/threads/index.ts';
 import { openAccess } from '../tenancy/access/index.ts';
+import { createRemoteHearing } from '../work/remote-hearing/index.ts';
 import { createRemoteSound } from '../work/remote-sound/index.ts';
 import { createRemoteSpeech, withRemoteVoices } from '../work/remote-speech/index.ts';
 import { documentEvents } from '../work/webhooks/index.ts';
@@ -65,9 +66,10 @@ export async function createService(resources: Resources) {
   const { watermark, mastering } = resources;
   const remoteSpeech = createRemoteSpeech({ ...jobs, sampleRate, check, watermark });
   const remoteSound = createRemoteSound({ ...jobs, mastering });
+  const remoteHearing = createRemoteHearing(jobs);
   const engines = { ...resources, speech: withRemoteVoices(resources.speech, remoteSpeech) };
   await registerLibrary(app, shared, engines, work, uploads);
-  const media = await registerMedia(app, shared, { ...engines, remoteSound }, work, uploads);
+  const media = await registerMedia(app, shared, { ...engines, remoteSound, remoteHearing }, work, uploads);
   await registerSite(app, shared, resources, work, media, money.payments);
 
   const { dataDir, modelsDir, auditDetailsDays, takedownPrintDays, jobConcurrency: concurrency } = config;
@@ -114,7 +116,7 @@ export async function createService(resources: Resources) {
       await app.close();
       await streams.idle();
       await Promise.all([tasks.stop(), worker.stop(), dispatcher.close()]);
-      await Promise.all([remoteSpeech.idle(), remoteSound.idle()]);
+      await Promise.all([remoteSpeech, remoteSound, remoteHearing].map((remote) => remote.idle()));
       await Promise.all([watch.close(), liveEvents.close(), access.close()]);
       await Promise.all([threads.close(), hearing.close(), eventLoop.stop(), tenancy.close()]);
     },

@@ -24,13 +24,14 @@ type Options = {
   folder: string;
   more?: readonly string[];
   python?: string;
+  env?: NodeJS.ProcessEnv;
 };
 
 /** The reference worker, as an operator starts it. A test kills or stops it before it ends. */
 export function startPythonWorker(options: Options): PythonWorker {
   const { server, secret, adapter, folder, more = [], python = 'python3' } = options;
   const args = [PROGRAM, adapter, '--server', server, '--name', 'gpu-1', '--folder', folder, ...more];
-  const env = { ...process.env, WORKER_SECRET: secret, PYTHONDONTWRITEBYTECODE: '1' };
+  const env = { ...process.env, ...options.env, WORKER_SECRET: secret, PYTHONDONTWRITEBYTECODE: '1' };
   const child: ChildProcess = spawn(python, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);

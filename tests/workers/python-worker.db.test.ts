@@ -101,7 +101,7 @@ describe('the reference worker in Python', () => {
     assert.equal(await killed.ended, 'SIGKILL');
     assert.equal((await readdir(folder)).length, 1);
     service.clock.advanceMs(LEASE_MS);
-    await recoverLostJobs({ ...service, kinds: JOB_KINDS, outputUrl: (path) => path });
+    await recoverLostJobs({ ...service, kinds: JOB_KINDS, outputUrl: ({ id }) => id });
     // The next attempt has to wait.
     service.clock.advanceMs(LEASE_MS);
     const other = await startReady();

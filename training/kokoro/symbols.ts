@@ -7,7 +7,9 @@ const LAST_SYMBOL = 0xffff;
 
 const [file] = process.argv.slice(2);
 if (!file) throw new Error('usage: node symbols.ts FILE');
-const known = Array.from({ length: LAST_SYMBOL }, (_, code) => String.fromCharCode(code)).filter(isInVocabulary);
+const known = Array.from({ length: LAST_SYMBOL }, (_, code) => String.fromCharCode(code)).filter(
+  isInVocabulary,
+);
 const ids = Object.fromEntries(known.map((symbol) => [symbol, tokenIds(symbol)[1]]));
 const notations = { 'en-US': notationOf('en-US'), 'en-GB': notationOf('en-GB') };
 writeFileSync(file, JSON.stringify({ ids, notations }));

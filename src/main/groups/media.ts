@@ -33,6 +33,7 @@ import { createSpeechStreams, speechRoutes } from '../../media/speech/index.ts';
 import { createSpeechCache } from '../../media/speech-cache/index.ts';
 import { transcriptionRoutes } from '../../media/transcription/index.ts';
 import { faceConsentRoutes, scriptSpeechRoutes, videoRoutes } from '../../media/video/index.ts';
+import type { RemoteHearing } from '../../work/remote-hearing/index.ts';
 import type { RemoteSound } from '../../work/remote-sound/index.ts';
 import { isOffered, isOfferedElsewhere, listCapabilities } from '../../work/workers/index.ts';
 import type { Engines } from '../open-engines.ts';
@@ -45,7 +46,7 @@ export type Media = Awaited<ReturnType<typeof registerMedia>>;
 export async function registerMedia(
   app: App,
   shared: Shared,
-  engines: Engines & { remoteSound: RemoteSound },
+  engines: Engines & { remoteSound: RemoteSound; remoteHearing: RemoteHearing },
   { jobs }: Work,
   uploads: ConcurrencyLimit,
 ) {
@@ -133,10 +134,21 @@ async function registerSpeech(
   return { deps, cache, history, streams };
 }
 
-async function registerTranscription(app: App, shared: Shared, engines: Engines, uploads: ConcurrencyLimit) {
-  const { transcription, media } = engines;
+async function registerTranscription(
+  app: App,
+  shared: Shared,
+  { transcription, remoteHearing, media }: Engines & { remoteHearing: RemoteHearing },
+  uploads: ConcurrencyLimit,
+) {
   const { decodeAudio } = media;
-  const deps = { ...shared, transcription, decodeAudio, outbound: shared.mediaOutbound, uploads };
+  const deps = {
+    ...shared,
+    transcription,
+    remoteHearing,
+    decodeAudio,
+    outbound: shared.mediaOutbound,
+    uploads,
+  };
   await app.register(transcriptionRoutes(deps));
   await app.register(openAiTranscriptionRoutes(deps));
 }

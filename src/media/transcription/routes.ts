@@ -47,13 +47,17 @@ function catalogRoute(app: App, deps: AnswerDeps): void {
   };
   app.get('/api/v1/stt', { schema, config: { auth: 'public' } }, async () => ({
     available: deps.transcription.status() !== 'absent',
-    models: deps.transcription.models.filter(({ installed }) => installed).map(({ id }) => id),
+    models: [...installed(deps), ...(await deps.remoteHearing.models())],
     languages: deps.transcription.languages.map((code) => ({ code, name: names.of(code) ?? code })),
     formats: [...FORMATS],
     speaker_labels: deps.transcription.capabilities.speakers,
     limits: { max_seconds: MAX_SECONDS, max_bytes: MAX_BYTES },
     credits_per_second: CREDITS_PER_UNIT.stt_second,
   }));
+}
+
+function installed({ transcription }: AnswerDeps): string[] {
+  return transcription.models.filter(({ installed: isInstalled }) => isInstalled).map(({ id }) => id);
 }
 
 function transcribeRoute(app: App, deps: AnswerDeps): void {

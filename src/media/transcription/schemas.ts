@@ -12,7 +12,7 @@ const Task = Type.Union([Type.Literal('transcribe'), Type.Literal('translate')],
 });
 
 const Model = Type.String({
-  description: `One of ${TRANSCRIPTION_MODELS.join(', ')}. The Moonshine models only know English. Chosen by language when absent, from those that are installed; GET /api/v1/stt lists them.`,
+  description: `One of ${TRANSCRIPTION_MODELS.join(', ')}. The Moonshine models only know English. Chosen by language when absent, from those that are installed. Workers may offer others, which give no speaker labels; GET /api/v1/stt lists them.`,
   maxLength: 40,
   examples: ['whisper-base'],
 });
@@ -109,7 +109,9 @@ export type TranscriptBody = Static<typeof TranscriptSchema>;
 
 export const CatalogSchema = Type.Object({
   available: Type.Boolean({ description: 'Whether transcription is installed on this server.' }),
-  models: Type.Array(Type.String(), { description: 'Installed models.' }),
+  models: Type.Array(Type.String(), {
+    description: 'Installed models, and those that connected workers offer.',
+  }),
   languages: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
   formats: Type.Array(Type.String()),
   speaker_labels: Type.Boolean({ description: 'Whether `speaker_labels` is supported.' }),

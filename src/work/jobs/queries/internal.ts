@@ -44,7 +44,10 @@ export async function lockInternal(tx: Tx, jobId: string): Promise<JobRow | unde
 
 export async function stripInternal(db: Db, jobId: string): Promise<void> {
   await sql`
-    UPDATE jobs SET request = '{}'::jsonb, details = '{}'::jsonb, outputs = NULL, error = NULL
-    WHERE id = ${jobId} AND expires_at IS NOT NULL
+    WITH forgotten AS (
+      UPDATE jobs SET request = '{}'::jsonb, details = '{}'::jsonb, outputs = NULL, error = NULL
+      WHERE id = ${jobId} AND expires_at IS NOT NULL RETURNING id
+    )
+    DELETE FROM job_inputs USING forgotten WHERE job_id = forgotten.id AND NOT kept
   `.execute(db);
 }
