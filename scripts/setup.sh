@@ -68,6 +68,14 @@ find_apertium() {
   apt_install apertium-eng-spa
 }
 
+# Runs the worker in Python; ./test needs it.
+find_python() {
+  python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null && return
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return
+  printf 'Installing Python with apt-get (once) …\n' >&2
+  apt_install python3
+}
+
 # Runs the Python of the guides; ./test needs it.
 find_python_requests() {
   /usr/bin/python3 -c 'import requests' 2>/dev/null && return
@@ -103,7 +111,7 @@ apt_install() {
 export ORT_DISABLE_TELEMETRY=1
 # apt-get and npm wait for the network and the disk, so they run side by side.
 if [ "${1:-runtime}" = development ]; then
-  { find_ffmpeg; find_bubblewrap; find_apertium; find_chromium; find_python_requests; scripts/with-postgres.sh true; } &
+  { find_ffmpeg; find_bubblewrap; find_apertium; find_chromium; find_python; find_python_requests; scripts/with-postgres.sh true; } &
 fi
 install_packages "${1:-runtime}"
 [ "${1:-runtime}" = runtime ] || wait "$!"

@@ -30,6 +30,7 @@ const planned = planStages({
   postgresUrl: process.env.TEST_DATABASE_URL,
   chromium: process.env.CHROMIUM_PATH !== undefined,
   apertium: process.env.NO_APERTIUM === undefined,
+  python: process.env.NO_PYTHON === undefined,
   ffmpeg: process.env.NO_FFMPEG === undefined,
   quickFfmpeg: process.env.QUICK_FFMPEG,
   wanted,

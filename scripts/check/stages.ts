@@ -15,6 +15,8 @@ export type Wanted = {
   postgresUrl: string | undefined;
   chromium: boolean;
   apertium: boolean;
+  /** For the worker in Python. */
+  python: boolean;
   ffmpeg: boolean;
   /** A folder with the packaged ffmpeg, which starts in a fifth of the time of one that loads two hundred libraries. */
   quickFfmpeg: string | undefined;
@@ -36,6 +38,7 @@ export function planStages({
   postgresUrl,
   chromium,
   apertium,
+  python,
   ffmpeg,
   quickFfmpeg,
   wanted,
@@ -43,7 +46,8 @@ export function planStages({
   const all = globSync(`${FOLDERS}/**/*.test.ts`, { exclude: ['**/node_modules/**'] }).sort();
   const files = all
     .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-    .filter((file) => ffmpeg || !usesFfmpeg(file));
+    .filter((file) => ffmpeg || !usesFfmpeg(file))
+    .filter((file) => python || !file.includes('/python-'));
   const endingIn = (kind: string) => files.filter((file) => file.endsWith(`.${kind}.test.ts`));
   const { TEST_DATABASE_URL: _, ...plain } = process.env;
   // What calls ffmpeg has unit tests, which run on the system's, as a service that finds one does.

@@ -6,7 +6,6 @@ import { until } from '../../src/platform/testing/until.ts';
 const PROGRAM = join(import.meta.dirname, '../../workers/python');
 
 export type PythonWorker = {
-  pid: number;
   /** What it has written so far. */
   log(): string;
   says(words: RegExp): Promise<string>;
@@ -44,7 +43,6 @@ export function startPythonWorker(options: Options): PythonWorker {
     return (code ?? signal) as number | NodeJS.Signals | null;
   });
   return {
-    pid: child.pid ?? 0,
     log: () => written,
     says: (words) =>
       until(

@@ -28,8 +28,7 @@ class Film(Adapter):
         if said == "An unknown file.":
             job.input("picture")
         if said == "Run a program.":
-            job.log("waits")
-            job.command(["sleep", "1000"])
+            job.command(["sh", "-c", f"echo $$ > {self.weights}/pid; exec sleep 1000"])
         if said == "Go on from here.":
             job.save_checkpoint({"step": 12})
         if said in ("For ever.", "Go on from here."):

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { readWav } from '../../engines/codec/index.ts';
-import { readBlocks } from '../../scripts/guides/read-guide.ts';
 import { verifyLedger } from '../../src/money/ledger/index.ts';
+import { sql } from '../../src/platform/database/index.ts';
 import { assertError } from '../support/assert-error.ts';
 import { cloneVoice } from '../support/clone-voice.ts';
 import { type Admin, type Customer, openAdmin, openCustomer } from '../support/customer.ts';
@@ -80,11 +80,9 @@ describe('the adapters of the worker in Python, with stand-ins for what cannot b
   });
 
   test('the example of the page makes a sound effect as it stands there', async () => {
-    const [example] = readBlocks(await readFile(PAGE, 'utf8')).filter(
-      ({ language }) => language === 'python',
-    );
-    assert.ok(example && example.text.split('\n').length <= 51);
-    await writeFile(join(folder, 'beep.py'), example.text);
+    const [, example = ''] = /^```python\n(.*?)^```/ms.exec(await readFile(PAGE, 'utf8')) ?? [];
+    assert.ok(example.split('\n').length <= 51);
+    await writeFile(join(folder, 'beep.py'), example);
     await start(join(folder, 'beep.py'));
     const beep = { prompt: 'a beep', model: 'beep', seconds: 1 };
     const made = await customer.byKey('POST', '/api/v1/sfx', beep);
@@ -107,14 +105,13 @@ describe('the adapters of the worker in Python, with stand-ins for what cannot b
     const place = await weights('wav2lip', ['inference.py', ...checkpoints]);
     await copyFile(join(STAND_INS, 'wav2lip/inference.py'), join(place, 'inference.py'));
     const started = await start('wav2lip', place);
-    const asset = (await uploadAsset(customer, await picture())).json();
-    const body = {
-      input: [
-        { type: 'image', asset_id: asset.asset?.id ?? asset.id },
-        { type: 'script', text: 'Hello there.', voice_id: 'af_heart' },
-      ],
-      video_model: 'wav2lip',
-    };
+    const image = (await uploadAsset(customer, await picture())).json<{ id: string }>().id;
+    const audio = (await uploadAsset(customer, sound(2))).json<{ id: string }>().id;
+    const input = [
+      { type: 'image', asset_id: image },
+      { type: 'audio', asset_id: audio },
+    ];
+    const body = { input, video_model: 'wav2lip' };
     const reply = await customer.byKey('POST', '/api/v1/generate', body);
     assert.equal(reply.statusCode, 202, reply.body);
     const job = await finishedJob(customer, reply.json<Job>().job_id);
@@ -141,7 +138,11 @@ describe('the adapters of the worker in Python, with stand-ins for what cannot b
       assert.deepEqual(words[0], { start: 0.1, end: 0.5, word: 'Good', confidence: 0.9 });
       assert.equal(await used(), 10);
       for await (const key of service.storage.list('hearing/')) assert.fail(`${key} is kept`);
-      for await (const key of service.storage.list('jobs/')) assert.fail(`${key} is kept`);
+      for await (const key of service.storage.list('jobs/')) assert.doesNotMatch(key, /transcript/);
+      const { rows } = await sql`SELECT FROM job_inputs WHERE starts_with(object_key, 'hearing/')`.execute(
+        service.db,
+      );
+      assert.deepEqual(rows, []);
     });
 
     test('no speech, impossible times and a failing worker cost nothing', async () => {

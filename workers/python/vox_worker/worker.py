@@ -145,13 +145,14 @@ class Worker:
 
     def _asked_to_stop(self, *_):
         """The running job has time to end. A second signal gives it back at once."""
-        if self.running and not self.stopping:
-            self.log(f"stops; the running job has {self.grace_seconds:g} s to end")
+        # At once: a second signal may come while the first one is handled.
+        again, self.stopping = self.stopping, True
+        if self.running and not again:
             self._later(self.grace_seconds, self._send_interrupt)
+            self.log(f"stops; the running job has {self.grace_seconds:g} s to end")
         elif self.interruptible:
-            self.stopping, self.interruptible = True, False
+            self.interruptible = False
             raise Interrupted
-        self.stopping = True
 
     def _send_interrupt(self):
         heartbeat = self.heartbeat

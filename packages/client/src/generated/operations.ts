@@ -2074,7 +2074,7 @@ export type VoiceDesign = {
   /** The blend that was saved. Null for a description. */
   blend: string | null;
   /** The engine that was asked for. */
-  engine: "f5-tts" | "xtts-v2";
+  engine: string;
   /** The engine that made the voice. Null until ready. */
   served_by: string | null;
   language: string;
@@ -4103,7 +4103,7 @@ export type Operations = {
     output: {
       /** Whether transcription is installed on this server. */
       available: boolean;
-      /** Installed models. */
+      /** Installed models, and those that connected workers offer. */
       models: string[];
       languages: {
         code: string;
@@ -5403,6 +5403,7 @@ export type Operations = {
           | "speak"
           | "music"
           | "sfx"
+          | "transcribe"
         )[];
       };
     };
@@ -6597,7 +6598,7 @@ export type Operations = {
         language?: string;
         /** `translate` returns English whatever the language. */
         task?: "transcribe" | "translate";
-        /** One of moonshine-tiny, moonshine-base, whisper-base, whisper-small. The Moonshine models only know English. Chosen by language when absent, from those that are installed; GET /api/v1/stt lists them. */
+        /** One of moonshine-tiny, moonshine-base, whisper-base, whisper-small. The Moonshine models only know English. Chosen by language when absent, from those that are installed. Workers may offer others, which give no speaker labels; GET /api/v1/stt lists them. */
         model?: string;
         /** Adds a `speaker` to every segment and word, at no extra cost. */
         speaker_labels?: boolean;
@@ -6612,7 +6613,7 @@ export type Operations = {
         language?: string;
         /** `translate` returns English whatever the language. */
         task?: "transcribe" | "translate";
-        /** One of moonshine-tiny, moonshine-base, whisper-base, whisper-small. The Moonshine models only know English. Chosen by language when absent, from those that are installed; GET /api/v1/stt lists them. */
+        /** One of moonshine-tiny, moonshine-base, whisper-base, whisper-small. The Moonshine models only know English. Chosen by language when absent, from those that are installed. Workers may offer others, which give no speaker labels; GET /api/v1/stt lists them. */
         model?: string;
         /** Adds a `speaker` to every segment and word, at no extra cost. */
         speaker_labels?: boolean;
@@ -6877,7 +6878,8 @@ export type Operations = {
         kind?: "instant" | "professional";
         /** WAV or MP3 of one person, also as `sample`. Instant: 1 to 5 files of 5 to 10 seconds, each under 8 MB. Professional: 5 to 25 files of 2 to 30 minutes together, each under 32 MB. */
         samples: Uploadable[];
-        engine?: "f5-tts" | "xtts-v2";
+        /** f5-tts, xtts-v2, or one that a worker of this service offers. */
+        engine?: string;
         /** Must be true: you agree to the text of GET /api/voices/consent. */
         consent: boolean;
         /** ISO code of the language the voice is fitted for. A region, as in en-GB, picks the accent. */
@@ -7001,8 +7003,8 @@ export type Operations = {
         accent?: string;
         /** What the preview says, at most 1,000 characters. Default: a short sentence in the language. */
         preview_text?: string;
-        /** The engine you ask for. `served_by` in the record says which one made the voice. */
-        engine?: "f5-tts" | "xtts-v2";
+        /** The engine you ask for: f5-tts, xtts-v2, or one that a worker of this service offers. `served_by` in the record says which one made the voice. */
+        engine?: string;
         /** Another seed gives another voice for the same description; the same one gives the same voice. Default: 0. */
         seed?: number;
         /** Called with design.ready or design.failed. Overrides the account default. */
@@ -7030,8 +7032,8 @@ export type Operations = {
         accent?: string;
         /** What the preview says, at most 1,000 characters. Default: a short sentence in the language. */
         preview_text?: string;
-        /** The engine you ask for. `served_by` in the record says which one made the voice. */
-        engine?: "f5-tts" | "xtts-v2";
+        /** The engine you ask for: f5-tts, xtts-v2, or one that a worker of this service offers. `served_by` in the record says which one made the voice. */
+        engine?: string;
         /** Another seed gives another voice for the same description; the same one gives the same voice. Default: 0. */
         seed?: number;
         /** Voices to choose from, with consecutive seeds. Needs `Accept: application/json`. Default: 1. */
