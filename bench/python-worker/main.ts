@@ -10,9 +10,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readWav } from '../../engines/codec/index.ts';
 import { resampled } from '../../engines/dsp/index.ts';
-import { realSpeech } from '../../engines/speech/testing/real-speech.ts';
-import { realTranscription } from '../../engines/transcription/testing/real-transcription.ts';
+import { assembleKokoro, createKokoroEngine } from '../../engines/speech/index.ts';
+import { createTranscriptionEngine, findTranscriptionWeights } from '../../engines/transcription/index.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
+import { silentLog } from '../../src/platform/log.ts';
 import { openAdmin, openCustomer } from '../../tests/support/customer.ts';
 import { listening } from '../../tests/support/leave-early.ts';
 import { startPythonWorker } from '../../tests/support/python-worker.ts';
@@ -34,8 +35,11 @@ const { values } = parseArgs({
   options: { weights: { type: 'string', default: 'training/build' }, python: { type: 'string' } },
 });
 print(describeMachine());
-const speech = await realSpeech();
-const transcription = await realTranscription();
+const modelsDir = process.env.MODELS_DIR ?? new URL('../../data/models', import.meta.url).pathname;
+await assembleKokoro({ modelsDir });
+const speech = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
+const weights = await findTranscriptionWeights({ modelsDir });
+const transcription = createTranscriptionEngine({ weights, log: silentLog });
 const service = await openTestService({ engines: { speech, transcription } });
 const customer = await openCustomer(service);
 await (await openAdmin(service)).setPlan(customer, 'creator');

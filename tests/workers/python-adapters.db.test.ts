@@ -7,7 +7,7 @@ import { readWav } from '../../engines/codec/index.ts';
 import { verifyLedger } from '../../src/money/ledger/index.ts';
 import { sql } from '../../src/platform/database/index.ts';
 import { assertError } from '../support/assert-error.ts';
-import { cloneVoice } from '../support/clone-voice.ts';
+import { cloneVoice, postClone } from '../support/clone-voice.ts';
 import { type Admin, type Customer, openAdmin, openCustomer } from '../support/customer.ts';
 import { finishedJob, type Job } from '../support/follow-job.ts';
 import { listening } from '../support/leave-early.ts';
@@ -16,6 +16,7 @@ import { postForm } from '../support/post-form.ts';
 import { type PythonWorker, startPythonWorker } from '../support/python-worker.ts';
 import { forgetRateLimits, openTestService, type TestService } from '../support/test-service.ts';
 import { uploadAsset } from '../support/upload-asset.ts';
+import { madeVoice } from '../support/voices.ts';
 
 const STAND_INS = join(import.meta.dirname, 'stand-ins');
 const PAGE = join(import.meta.dirname, '../../docs/workers-python.md');
@@ -89,6 +90,19 @@ describe('the adapters of the worker in Python, with stand-ins for what cannot b
     assert.deepEqual([made.statusCode, made.headers['x-model']], [200, 'beep'], made.body);
     const refused = await customer.byKey('POST', '/api/v1/sfx', { ...beep, prompt: 'some music' });
     assertError(refused, 502, 'model_failed');
+  });
+
+  test('an engine of any name designs voices while a worker offers it, and is unknown without', async () => {
+    const design = { prompt: 'A high voice that sings', seed: 20, engine: 'singer-2' };
+    assertError(await customer.byKey('POST', '/api/voices/design', design), 400, 'invalid_request');
+    await start(join(import.meta.dirname, 'singer.py'));
+    const { poll } = (await customer.byKey('POST', '/api/voices/design', design)).json<{ poll: string }>();
+    const voice = await madeVoice(customer, poll);
+    assert.deepEqual([voice.status, voice.engine, voice.served_by], ['ready', 'singer-2', 'singer-2']);
+    const spoken = await customer.speak({ voice_id: voice.voice_id, format: 'wav' });
+    assert.equal(spoken.statusCode, 200, spoken.body);
+    const form = { fields: { engine: 'kokoro-82m' } };
+    assertError(await postClone(customer, form), 400, 'invalid_request');
   });
 
   test('xtts: a clone from its samples, and speech with it', async () => {

@@ -7,5 +7,6 @@ build=../build
 mkdir -p "$build/sentences"
 [ -e "$build/kokoro-fp32.onnx" ] || node widen.ts "$build/kokoro-fp32.onnx"
 python3 pack.py "$build/kokoro-fp32.onnx" ../../node_modules/kokoro-js/voices "$build"
+node symbols.ts "$build/symbols.json"
 python3 texts.py "$build/texts"
 node sentences.ts "$build/texts/texts.json" "$build/sentences/sentences.json"

@@ -3,10 +3,14 @@
 import http.client
 import json
 import os
+import socket
 import ssl
+import time
 from urllib.parse import urlsplit
 
 CALL_SECONDS = 60
+# A server that takes nothing for so long has something to say, or is away.
+STALL_SECONDS = 10
 MAX_ANSWER_BYTES = 32 * 1024 * 1024
 CHUNK_BYTES = 1024 * 1024
 # A server that restarts should not waste what was made.
@@ -61,20 +65,23 @@ class Server:
             headers = {"content-type": content_type, "content-length": str(os.fstat(file.fileno()).st_size)}
             self._call("PUT", path, file, headers, token, CALL_SECONDS, _read_json)
 
-    def _call(self, method, path, body, headers, token, seconds, read):
-        headers = {**headers, "x-worker-secret": self.secret, **({"x-lease-token": token} if token else {})}
+    def _connection(self, seconds):
         if self.secure:
             context = ssl.create_default_context()
-            connection = http.client.HTTPSConnection(self.host, self.port, timeout=seconds, context=context)
-        else:
-            connection = http.client.HTTPConnection(self.host, self.port, timeout=seconds)
+            return http.client.HTTPSConnection(self.host, self.port, timeout=seconds, context=context)
+        return http.client.HTTPConnection(self.host, self.port, timeout=seconds)
+
+    def _call(self, method, path, body, headers, token, seconds, read):
+        headers = {**headers, "x-worker-secret": self.secret, **({"x-lease-token": token} if token else {})}
+        connection = self._connection(min(seconds, STALL_SECONDS))
         try:
             try:
                 connection.request(method, self.root + path, body, headers)
-            except (BrokenPipeError, ConnectionResetError):
-                # It may have refused an upload before it had read all of it.
+            except (BrokenPipeError, ConnectionResetError, socket.timeout):
+                # It may have refused an upload, and reads no more of it.
                 if connection.sock is None:
                     raise
+            connection.sock.settimeout(seconds)
             response = connection.getresponse()
             if 200 <= response.status < 300:
                 return read(response)
@@ -96,7 +103,12 @@ def _save(response, file):
 
 
 def _read_json(response):
-    text = response.read(MAX_ANSWER_BYTES)
+    text, until = b"", time.monotonic() + CALL_SECONDS
+    # A host that sends a byte now and then would never reach the time limit of the socket.
+    while chunk := response.read1(CHUNK_BYTES):
+        text += chunk
+        if len(text) > MAX_ANSWER_BYTES or time.monotonic() > until:
+            raise Unreachable("the answer is too long, or too slow")
     try:
         return json.loads(text) if text else None
     except ValueError as error:

@@ -84,7 +84,9 @@ class Worker:
         try:
             if self.worker_id is None:
                 offer = {"name": self.name, "capabilities": self.adapter.capabilities}
-                self.worker_id = self.server.post("register", offer)["worker_id"]
+                self.worker_id = (self.server.post("register", offer) or {}).get("worker_id")
+                if self.worker_id is None:
+                    raise Unreachable("the answer is not a service's: is this its URL?")
                 self.log(f"{self.name} works: {', '.join(self.adapter.capabilities)}")
             return self.server.post(f"{self.worker_id}/lease", {"wait_seconds": WAIT_SECONDS}, None, WAIT_SECONDS + 15)
         except Refused as error:
@@ -132,7 +134,7 @@ class Worker:
             job.fail("The worker made something that cannot be used.", "unusable_result", error.status == 400)
         except Exception:
             job.log(traceback.format_exc())
-            job.fail("The worker failed. Another one will try.", "worker_failed", False)
+            job.fail("The worker could not do this job.", "worker_failed", False)
 
     def _interruptibly(self, job):
         self.interruptible = self.running = True
