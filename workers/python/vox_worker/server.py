@@ -77,7 +77,7 @@ class Server:
         try:
             try:
                 connection.request(method, self.root + path, body, headers)
-            except (BrokenPipeError, ConnectionResetError, socket.timeout):
+            except (BrokenPipeError, ConnectionResetError, socket.timeout, ssl.SSLError):
                 # It may have refused an upload, and reads no more of it.
                 if connection.sock is None:
                     raise
