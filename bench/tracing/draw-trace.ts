@@ -9,7 +9,7 @@ const COLOURS: Record<string, string> = { server: '#2f6f9f', worker: '#b5651d' }
 type Row = { span: ReceivedSpan; depth: number };
 
 /** A row for each span, below its parent: its name, and from when to when it lasted. */
-export function drawTrace(spans: readonly ReceivedSpan[]): string {
+export function drawTrace(title: string, spans: readonly ReceivedSpan[]): string {
   const rows = rowsBelow(undefined, spans, 0);
   const from = Math.min(...spans.map((span) => ms(span.startTimeUnixNano)));
   const until = Math.max(...spans.map((span) => ms(span.endTimeUnixNano)));
@@ -26,6 +26,7 @@ export function drawTrace(spans: readonly ReceivedSpan[]): string {
 <text x="${NAMES + BARS + 8}" y="${y + 12}">${Math.round(start)} + ${Math.round(lasted)} ms</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${NAMES + BARS + 130}" height="${height}" font-family="sans-serif" font-size="12">
+<title>${title}</title>
 <rect width="100%" height="100%" fill="#fff"/>
 <text x="8" y="18" fill="${COLOURS.server}">server</text><text x="60" y="18" fill="${COLOURS.worker}">worker</text>
 ${drawn.join('\n')}

@@ -39,8 +39,8 @@ for (const name of ['cold', 'warm']) {
   await finished(film.body.job_id ?? '');
   await sleep(SENT_MS);
   if (name === 'cold') continue;
-  await writeFile(join(FOLDER, 'call.svg'), drawTrace(spansOf(spoken.traceId)));
-  await writeFile(join(FOLDER, 'film.svg'), drawTrace(spansOf(film.traceId)));
+  await writeFile(join(FOLDER, 'call.svg'), drawTrace('A call of speech', spansOf(spoken.traceId)));
+  await writeFile(join(FOLDER, 'film.svg'), drawTrace('A film that a worker renders', spansOf(film.traceId)));
 }
 await client.close();
 await worker.stop();
