@@ -251,6 +251,7 @@ export const JOBS: Record<string, Recipe | null> = {
   speak: remoteSpeech,
   music: remoteSound('music'),
   sfx: remoteSound('sfx'),
+  transcribe: null,
   inference: null,
   clone: null,
   design: null,
