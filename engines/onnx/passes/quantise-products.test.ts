@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { byteSettings } from '../byte-products.ts';
+import { sessionOptions } from '../session-options.ts';
 import { writeModel } from '../write-model.ts';
 import { MICROSOFT } from './quantise.ts';
 import { quantiseProducts } from './quantise-products.ts';
@@ -29,7 +31,7 @@ const model = writeModel({
 });
 
 async function outputOf(bytes: Buffer): Promise<Float32Array> {
-  const session = await InferenceSession.create(bytes, { logSeverityLevel: 3 });
+  const session = await InferenceSession.create(bytes, sessionOptions(1, await byteSettings()));
   const { y } = await session.run({ x: new Tensor('float32', wave(ROWS * INS, 2), [ROWS, INS]) });
   assert.ok(y?.data instanceof Float32Array);
   return y.data;

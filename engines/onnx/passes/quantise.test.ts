@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { byteSettings } from '../byte-products.ts';
 import { GRAPH, MODEL, TENSOR } from '../format.ts';
 import { type Graph, makeNode } from '../graph.ts';
 import { bytesField, fieldsOf, numberField, type Piece } from '../protobuf.ts';
+import { sessionOptions } from '../session-options.ts';
 import { MICROSOFT, quantiseConvs } from './quantise.ts';
 import { widenModel } from './widen.ts';
 
@@ -51,7 +53,7 @@ function modelWith(attributes: Record<string, number[]>, width: number, op = 'Co
 }
 
 async function outputOf(model: Buffer): Promise<Float32Array> {
-  const session = await InferenceSession.create(model, { logSeverityLevel: 3 });
+  const session = await InferenceSession.create(model, sessionOptions(1, await byteSettings()));
   const x = Float32Array.from({ length: CHANNELS * LENGTH }, (_, i) => Math.cos(i * 3));
   const { y } = await session.run({ x: new Tensor('float32', x, [1, CHANNELS, LENGTH]) });
   assert.ok(y?.data instanceof Float32Array);
