@@ -3,7 +3,7 @@ import { type AccountData, allPages, EXPORT_PAGE, jsonLines } from '../../tenanc
 import { viewOf } from './agent.ts';
 import { deleteWithAudio, findAudioKey } from './conversations/audio-queries.ts';
 import { selectConversations, selectTurns } from './conversations/queries.ts';
-import { ALL_TURNS, readConversation } from './conversations/read-conversations.ts';
+import { ALL_TURNS } from './conversations/read-conversations.ts';
 import { selectTexts } from './knowledge/queries.ts';
 import { deleteAgents, findAgent, selectAgents } from './queries.ts';
 
@@ -22,10 +22,8 @@ export function agentData(deps: ObjectDeps): AccountData {
         }
       });
       yield jsonLines('conversations.jsonl', async function* () {
-        for await (const { id } of allConversations(accountId)) {
-          const { conversation, turns } = await readConversation({ db }, accountId, id);
-          yield { ...conversation, turns };
-        }
+        for await (const conversation of allConversations(accountId))
+          yield { ...conversation, turns: await selectTurns(db, accountId, conversation.id, ALL_TURNS) };
       });
       for await (const { id } of allConversations(accountId))
         for (const { number, hasCallerAudio, hasReplyAudio } of await selectTurns(
