@@ -2,12 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cpuSecondsOf, descendantsOf } from '../../scripts/measure/cpu-time.ts';
 import type { LoadOrder, LoadResult, ServerReady } from './messages.ts';
 
 export const VARIANTS = ['bare', 'unmetered', 'metered', 'repeated'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-export type Measured = { latenciesMs: number[]; perSecond: number; failures: Record<string, number> };
+export type Measured = {
+  latenciesMs: number[];
+  perSecond: number;
+  /** Processor time of the service, and of the engines that it runs in processes of their own. */
+  cpuSeconds: { service: number; engines: number };
+  failures: Record<string, number>;
+};
 export type Figures = Record<Variant, { steady: Measured; saturated: Measured }>;
 
 export type MeasureOptions = {
@@ -23,6 +30,8 @@ const WARM_UP_SECONDS = 3;
 /** At 200 requests/s each account gets 30 a minute, half of its limit. */
 const STEADY_KEYS = 400;
 
+type Run = LoadResult & Pick<Measured, 'cpuSeconds'>;
+
 /** Alternates between the routes, so that other load on the machine affects all of them. */
 export async function measure(options: MeasureOptions): Promise<Figures> {
   const dataDir = await mkdtemp(join('data', 'bench-'));
@@ -30,9 +39,13 @@ export async function measure(options: MeasureOptions): Promise<Figures> {
   const load = start('./load.ts', environment(dataDir));
   try {
     const ready = (await answerOf(server)) as ServerReady;
-    const run = async (order: LoadOrder): Promise<LoadResult> => {
+    const run = async (order: LoadOrder): Promise<Run> => {
+      const before = cpuOf(server);
       load.send(order);
-      return (await answerOf(load)) as LoadResult;
+      const result = (await answerOf(load)) as LoadResult;
+      const after = cpuOf(server);
+      const cpuSeconds = { service: after.service - before.service, engines: after.engines - before.engines };
+      return { ...result, cpuSeconds };
     };
     return await takeTurns(options, ready, run);
   } finally {
@@ -47,7 +60,7 @@ export async function measure(options: MeasureOptions): Promise<Figures> {
 async function takeTurns(
   options: MeasureOptions,
   ready: ServerReady,
-  run: (order: LoadOrder) => Promise<LoadResult>,
+  run: (order: LoadOrder) => Promise<Run>,
 ): Promise<Figures> {
   const urls: Record<Variant, string> = {
     bare: `${ready.bare}/bench/bare`,
@@ -84,11 +97,13 @@ async function takeTurns(
 }
 
 function empty(): Measured {
-  return { latenciesMs: [], perSecond: 0, failures: {} };
+  return { latenciesMs: [], perSecond: 0, cpuSeconds: { service: 0, engines: 0 }, failures: {} };
 }
 
-function add(into: Measured, result: LoadResult): void {
+function add(into: Measured, result: Run): void {
   for (const ms of result.latenciesMs) into.latenciesMs.push(ms);
+  into.cpuSeconds.service += result.cpuSeconds.service;
+  into.cpuSeconds.engines += result.cpuSeconds.engines;
   into.perSecond = result.latenciesMs.length / result.elapsedSeconds;
   for (const [reason, count] of Object.entries(result.failures)) {
     into.failures[reason] = (into.failures[reason] ?? 0) + count;
@@ -98,6 +113,10 @@ function add(into: Measured, result: LoadResult): void {
 function start(file: string, env: NodeJS.ProcessEnv): ChildProcess {
   // The service logs each request, as in production; the cost of the log's destination is not measured.
   return fork(new URL(file, import.meta.url), { env, stdio: ['ignore', 'inherit', 'ignore', 'ipc'] });
+}
+
+function cpuOf({ pid = 0 }: ChildProcess): Measured['cpuSeconds'] {
+  return { service: cpuSecondsOf([pid]), engines: cpuSecondsOf(descendantsOf(pid)) };
 }
 
 async function answerOf(child: ChildProcess): Promise<unknown> {
@@ -112,7 +131,8 @@ async function answerOf(child: ChildProcess): Promise<unknown> {
 }
 
 function environment(dataDir: string): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, LOG_LEVEL: 'info' };
+  const { PATH, HOME, WATERMARK } = process.env;
+  return { PATH, HOME, DATA_DIR: dataDir, LOG_LEVEL: 'info', ...(WATERMARK && { WATERMARK }) };
 }
 
 function databaseOf({ databaseUrl }: MeasureOptions): NodeJS.ProcessEnv {

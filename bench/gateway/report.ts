@@ -18,8 +18,8 @@ export function report(database: string, rate: number, figures: Figures): string
     '',
     `### ${database}`,
     '',
-    `| | responses at ${rate}/s | p50 ms | p99 ms | saturated, requests/s | p50 ms | p99 ms |`,
-    '|---|---|---|---|---|---|---|',
+    `| | responses at ${rate}/s | p50 ms | p99 ms | saturated, requests/s | p50 ms | p99 ms | CPU ms per call: service | engines |`,
+    '|---|---|---|---|---|---|---|---|---|',
     ...VARIANTS.map((variant) => {
       const { steady, saturated } = figures[variant];
       const perSecond = saturated.perSecond.toFixed(0);
@@ -29,6 +29,7 @@ export function report(database: string, rate: number, figures: Figures): string
         ...times(steady),
         perSecond,
         ...times(saturated),
+        ...cpuMsPerCall(saturated),
       ];
       return `| ${cells.join(' | ')} |`;
     }),
@@ -40,6 +41,11 @@ export function report(database: string, rate: number, figures: Figures): string
 
 function times({ latenciesMs }: Measured): string[] {
   return [quantile(latenciesMs, 0.5).toFixed(2), quantile(latenciesMs, 0.99).toFixed(2)];
+}
+
+function cpuMsPerCall({ cpuSeconds, latenciesMs }: Measured): string[] {
+  const perCall = (seconds: number) => ((1000 * seconds) / latenciesMs.length).toFixed(2);
+  return [perCall(cpuSeconds.service), perCall(cpuSeconds.engines)];
 }
 
 function failuresOf(variant: Variant, { steady, saturated }: Figures[Variant]): string[] {

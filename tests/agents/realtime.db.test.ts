@@ -190,6 +190,7 @@ describe('Realtime sessions, by OpenAI’s own clients over TLS', () => {
     const { item } = await client.seen('conversation.item.retrieved');
     assert.ok(item.type === 'message' && item.role === 'assistant');
     assert.equal(item.content[0]?.transcript, 'One two');
+    await until(async () => (await reserved()) === 0);
     assert.deepEqual(await charged(), WRITTEN_AND_SAID);
   });
 
