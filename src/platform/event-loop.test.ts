@@ -3,7 +3,12 @@ import { test } from 'node:test';
 import { collectInTurns, ownTurn } from './event-loop.ts';
 import { runAs } from './event-loop-watch/index.ts';
 
-test('callers take turns in order, and others run in between', async () => {
+const spin = (ms: number): void => {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+};
+
+test('callers with much to do take turns in order, and others run in between', async () => {
   const seen: string[] = [];
   let isOver = false;
   const other = (): void => {
@@ -11,16 +16,32 @@ test('callers take turns in order, and others run in between', async () => {
     if (!isOver) setImmediate(other);
   };
   setImmediate(other);
-  await Promise.all([1, 2, 3].map((caller) => ownTurn().then(() => seen.push(`${caller}`))));
+  const work = async (caller: number): Promise<void> => {
+    await ownTurn();
+    // What a caller does after other promises of its own is its work, too.
+    await Promise.resolve();
+    spin(5);
+    seen.push(`${caller}`);
+  };
+  await Promise.all([1, 2, 3].map(work));
   isOver = true;
   assert.match(seen.join(' '), /1 (other )+2 (other )+3/u);
 });
 
-test('collects slow items over several turns, with room for others in between', async () => {
-  const spin = (ms: number): void => {
-    const end = performance.now() + ms;
-    while (performance.now() < end);
+test('callers with little to do share turns', async () => {
+  let turns = 0;
+  let isOver = false;
+  const other = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(other);
   };
+  setImmediate(other);
+  await Promise.all(Array.from({ length: 1_000 }, ownTurn));
+  isOver = true;
+  assert.ok(turns < 500, `${turns} turns`);
+});
+
+test('collects slow items over several turns, with room for others in between', async () => {
   function* slow(): Generator<number> {
     for (let i = 0; i < 10; i++) {
       spin(5);

@@ -5,10 +5,14 @@ import { FairQueue } from './threads/index.ts';
 const waiting = new FairQueue<{ owner: string; begin: () => void }>();
 let isServing = false;
 
+/** Callers begin in the same turn until it has taken this long. */
+const TURN_MS = 2;
+
 /**
- * Resolves in a turn of the event loop that no other caller of this function shares. Work of a few milliseconds that
- * begins with it never adds up to a long stall, however many requests ask for it at once. Accounts take turns: one with many
- * requests does not keep another waiting for all of them.
+ * Resolves when this turn of the event loop has room. Work of a few milliseconds that begins with it never adds up to a
+ * long stall, however many requests ask for it at once: at most one caller's work is longer than what a turn has left.
+ * Callers who need little share a turn, because a busy service has only a few hundred of them a second. Accounts alternate: one
+ * with many requests does not keep another waiting for all of them.
  */
 export function ownTurn(): Promise<void> {
   const { promise, resolve: begin } = Promise.withResolvers<void>();
@@ -21,11 +25,21 @@ async function serve(): Promise<void> {
   isServing = true;
   while (waiting.length > 0) {
     await nextTurn();
-    const next = waiting.take();
-    if (next) waiting.done(next.owner);
-    next?.begin();
+    const endsAtMs = performance.now() + TURN_MS;
+    do await beginNext();
+    while (waiting.length > 0 && performance.now() < endsAtMs);
   }
   isServing = false;
+}
+
+/** Resolves when the caller has done what it does before it waits for something else. */
+async function beginNext(): Promise<void> {
+  const next = waiting.take();
+  if (!next) return;
+  waiting.done(next.owner);
+  const hasPaused = new Promise<void>((resolve) => process.nextTick(resolve));
+  next.begin();
+  await hasPaused;
 }
 
 /** One caller may keep a turn this long. */
