@@ -33,29 +33,43 @@ const MAP = 5;
 const TAG = 6;
 
 export function encodeCbor(value: Cbor): Buffer {
-  if (value === null) return Buffer.from([0xf6]);
-  if (typeof value === 'boolean') return Buffer.from([value ? 0xf5 : 0xf4]);
-  if (typeof value === 'number') return value < 0 ? head(NEGATIVE, -1 - value) : head(UNSIGNED, value);
-  if (typeof value === 'string') return withHead(TEXT, Buffer.from(value));
-  if (value instanceof Uint8Array) return withHead(BYTES, value);
-  if (value instanceof Tagged) return Buffer.concat([head(TAG, value.tag), encodeCbor(value.value)]);
-  if (isList(value)) return Buffer.concat([head(LIST, value.length), ...value.map(encodeCbor)]);
-  const entries: [Cbor, Cbor][] = value instanceof Map ? [...value] : Object.entries(value);
-  return Buffer.concat([head(MAP, entries.length), ...entries.flat().map(encodeCbor)]);
+  const parts: Uint8Array[] = [];
+  append(value, parts);
+  return Buffer.concat(parts);
+}
+
+function append(value: Cbor, parts: Uint8Array[]): void {
+  if (value === null) parts.push(Buffer.of(0xf6));
+  else if (typeof value === 'boolean') parts.push(Buffer.of(value ? 0xf5 : 0xf4));
+  else if (typeof value === 'number')
+    parts.push(value < 0 ? head(NEGATIVE, -1 - value) : head(UNSIGNED, value));
+  else if (typeof value === 'string') appendBytes(TEXT, Buffer.from(value), parts);
+  else if (value instanceof Uint8Array) appendBytes(BYTES, value, parts);
+  else if (value instanceof Tagged) {
+    parts.push(head(TAG, value.tag));
+    append(value.value, parts);
+  } else if (isList(value)) {
+    parts.push(head(LIST, value.length));
+    for (const item of value) append(item, parts);
+  } else {
+    const entries: [Cbor, Cbor][] = value instanceof Map ? [...value] : Object.entries(value);
+    parts.push(head(MAP, entries.length));
+    for (const item of entries.flat()) append(item, parts);
+  }
 }
 
 function isList(value: Cbor): value is readonly Cbor[] {
   return Array.isArray(value);
 }
 
-function withHead(major: number, bytes: Uint8Array): Buffer {
-  return Buffer.concat([head(major, bytes.length), bytes]);
+function appendBytes(major: number, bytes: Uint8Array, parts: Uint8Array[]): void {
+  parts.push(head(major, bytes.length), bytes);
 }
 
 function head(major: number, count: number): Buffer {
   const type = major << 5;
-  if (count < 24) return Buffer.from([type | count]);
-  if (count < 2 ** 8) return Buffer.from([type | 24, count]);
+  if (count < 24) return Buffer.of(type | count);
+  if (count < 2 ** 8) return Buffer.of(type | 24, count);
   const bytes = count < 2 ** 16 ? 2 : count < 2 ** 32 ? 4 : 8;
   const encoded = Buffer.alloc(1 + bytes);
   encoded[0] = type | (bytes === 2 ? 25 : bytes === 4 ? 26 : 27);

@@ -59,7 +59,9 @@ export async function openSigner(
   async function signed(bytes: Uint8Array): Promise<Buffer> {
     if (privateKey) return signWith(privateKey, algorithm, bytes);
     if (by?.kind !== 'service') throw new Error('nothing is configured that signs');
-    return askForSignature(by, algorithm, bytes);
+    const signature = await askForSignature(by, algorithm, bytes);
+    if (isSignatureOf(publicKey, algorithm, bytes, signature)) return signature;
+    throw new Error('the signature is not one of the certificate');
   }
 
   return {
@@ -70,9 +72,7 @@ export async function openSigner(
     stampBytes: stamps ? STAMP_BYTES : 0,
     async sign(bytes) {
       try {
-        const signature = await signed(bytes);
-        if (isSignatureOf(publicKey, algorithm, bytes, signature)) return signature;
-        throw new Error('the signature is not one of the certificate');
+        return await signed(bytes);
       } catch (error) {
         log.error({ err: error }, 'a file could not be signed');
         throw new SigningFailed(error);
