@@ -26,10 +26,6 @@ export type PeakFinder = {
 
 /** Finds the loudest peaks of each second of sound at 8 kHz. */
 export function createPeakFinder(perSecond: number): PeakFinder {
-  const spectrumOf = createPowerSpectrum(WINDOW);
-  const window = hannWindow(WINDOW);
-  const windowed = new Float64Array(WINDOW);
-  const power = new Float64Array(END_BIN);
   const frames = Array.from({ length: FRAMES_HELD }, () => new Float64Array(BINS));
   const maxima = Array.from({ length: FRAMES_HELD }, () => new Float64Array(BINS));
   const kept: Peak[] = [];
@@ -38,8 +34,7 @@ export function createPeakFinder(perSecond: number): PeakFinder {
   let frame = 0;
 
   function addFrame(samples: Float32Array): void {
-    for (let n = 0; n < WINDOW; n += 1) windowed[n] = (samples[n] as number) * (window[n] as number);
-    spectrumOf(windowed, power);
+    const power = powerOf(samples);
     const row = frames[frame % FRAMES_HELD] as Float64Array;
     row.set(power.subarray(FIRST_BIN));
     maximaAround(row, maxima[frame % FRAMES_HELD] as Float64Array);
@@ -80,6 +75,19 @@ export function createPeakFinder(perSecond: number): PeakFinder {
       return kept;
     },
   };
+}
+
+/** Shared, because a short sound costs less than the tables. */
+const spectrumOf = createPowerSpectrum(WINDOW);
+const window = hannWindow(WINDOW);
+const windowed = new Float64Array(WINDOW);
+const power = new Float64Array(END_BIN);
+
+/** Valid until the next call. */
+function powerOf(samples: Float32Array): Float64Array {
+  for (let n = 0; n < WINDOW; n += 1) windowed[n] = (samples[n] as number) * (window[n] as number);
+  spectrumOf(windowed, power);
+  return power;
 }
 
 function maximaAround(row: Float64Array, into: Float64Array): void {
