@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cpuSecondsOf, descendantsOf } from '../../scripts/measure/cpu-time.ts';
+import { cpuSecondsOf } from '../../scripts/measure/cpu-time.ts';
+import { descendantsOf } from '../../scripts/running-service/processes.ts';
 import type { LoadOrder, LoadResult, ServerReady } from './messages.ts';
 
 export const VARIANTS = ['bare', 'unmetered', 'metered', 'repeated'] as const;
@@ -40,10 +41,10 @@ export async function measure(options: MeasureOptions): Promise<Figures> {
   try {
     const ready = (await answerOf(server)) as ServerReady;
     const run = async (order: LoadOrder): Promise<Run> => {
-      const before = cpuOf(server);
+      const before = await cpuOf(server);
       load.send(order);
       const result = (await answerOf(load)) as LoadResult;
-      const after = cpuOf(server);
+      const after = await cpuOf(server);
       const cpuSeconds = { service: after.service - before.service, engines: after.engines - before.engines };
       return { ...result, cpuSeconds };
     };
@@ -115,8 +116,9 @@ function start(file: string, env: NodeJS.ProcessEnv): ChildProcess {
   return fork(new URL(file, import.meta.url), { env, stdio: ['ignore', 'inherit', 'ignore', 'ipc'] });
 }
 
-function cpuOf({ pid = 0 }: ChildProcess): Measured['cpuSeconds'] {
-  return { service: cpuSecondsOf([pid]), engines: cpuSecondsOf(descendantsOf(pid)) };
+async function cpuOf({ pid = 0 }: ChildProcess): Promise<Measured['cpuSeconds']> {
+  const engines = (await descendantsOf(pid)).map((engine) => engine.pid);
+  return { service: cpuSecondsOf([pid]), engines: cpuSecondsOf(engines) };
 }
 
 async function answerOf(child: ChildProcess): Promise<unknown> {

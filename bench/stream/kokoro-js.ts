@@ -3,7 +3,13 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { knownPhonemes, tokenIds } from '../../engines/speech/kokoro/vocabulary.ts';
 
 export type Whole = { tookSeconds: number; audioSeconds: number };
-export type KokoroJs = { generate(text: string): Promise<Whole>; loadSeconds: number };
+export type KokoroJs = {
+  /** In one run of the model. */
+  generate(text: string): Promise<Whole>;
+  /** Sentence by sentence. */
+  stream(text: string): AsyncIterable<{ samples: Float32Array; sampleRate: number }>;
+  loadSeconds: number;
+};
 
 /** 512 tokens with the pads at both ends: its tokenizer silently cuts everything beyond. */
 const MAX_SYMBOLS = 510;
@@ -33,6 +39,10 @@ export async function openKokoroJs(model: Buffer): Promise<KokoroJs> {
       const callAt = performance.now();
       const { audio, sampling_rate: rate } = await tts.generate(text, { voice: 'af_heart' });
       return { tookSeconds: secondsSince(callAt), audioSeconds: audio.length / rate };
+    },
+    async *stream(text) {
+      for await (const { audio } of tts.stream(text, { voice: 'af_heart' }))
+        yield { samples: audio.audio, sampleRate: audio.sampling_rate };
     },
   };
 }

@@ -17,10 +17,6 @@ export function childrenOf(parent: number): number[] {
   return pids.map(Number).filter((pid) => parentOf(pid) === parent);
 }
 
-export function descendantsOf(pid: number): number[] {
-  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
-}
-
 function statOf(pid: number): { parent: number; seconds: number } | null {
   try {
     // The name, in brackets, may have spaces.
