@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { BackupRefused, type Snapshot } from '../platform/backup/index.ts';
 import type { Config } from '../platform/config/index.ts';
 import {
+  aloneOnServer,
   copyOpen,
   DataFolderInUse,
   type Db,
   lockFolder,
   openDatabase,
-  sql,
   withCopy,
 } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -45,7 +45,8 @@ export async function withSnapshots<T>(
   if (databaseUrl === undefined) return withCopies(dataDir, log, work);
   const database = await openDatabase({ databaseUrl, dataDir, log });
   try {
-    return await aloneOnServer(database.db, work);
+    const alone = { lock: BACKUP_LOCK, taken: new BackupRefused(ANOTHER) };
+    return await aloneOnServer(database, alone, (held) => work((read) => inOneState(held, read)));
   } finally {
     await database.close();
   }
@@ -67,20 +68,6 @@ async function withCopies<T>(
   } finally {
     await unlock();
   }
-}
-
-/** One connection throughout: the lock belongs to its session, and nothing can be read without it. */
-function aloneOnServer<T>(db: Db, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  return db.connection().execute(async (held) => {
-    const { rows } = await sql<{ alone: boolean }>`
-      SELECT pg_try_advisory_lock(${sql.lit(BACKUP_LOCK)}) AS alone`.execute(held);
-    if (!rows[0]?.alone) throw new BackupRefused(ANOTHER);
-    try {
-      return await work((read) => inOneState(held, read));
-    } finally {
-      await sql`SELECT pg_advisory_unlock(${sql.lit(BACKUP_LOCK)})`.execute(held);
-    }
-  });
 }
 
 function inOneState<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {

@@ -27,12 +27,13 @@ export type OpenResources = Resources & { close(): Promise<void> };
 /** Opens all resources, those that fail fastest first. */
 export async function openResources(config: Config, log: Log): Promise<OpenResources> {
   const telemetry = await openTelemetry(config, log, roleOf('server'));
-  const secrets = loadSecrets(config);
   const storage = await openStorage(config);
   await removeLostScratch();
   const { closeEngines, ...engines } = await openEngines(config, log);
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   await migrate(database, { log });
+  // Not before: what it generates would stay in a DATA_DIR that a restore is filling, and be taken for the keys of the backup.
+  const secrets = loadSecrets(config);
   const { clock, close: closeClock } = await openDatabaseClock(database, { log });
   return {
     config,

@@ -1,4 +1,5 @@
 import {
+  aloneOnServer,
   beginRestoration,
   type Database,
   type Db,
@@ -9,6 +10,7 @@ import {
   readMigrations,
   requireEmptyDatabase,
   sql,
+  whileNobodyMigrates,
 } from '../database/index.ts';
 import type { Log } from '../log.ts';
 import type { Storage } from '../storage/index.ts';
@@ -31,15 +33,28 @@ type Deps = {
   settleRows: (tx: Db) => Promise<void>;
 };
 
+/** An arbitrary number that nothing else in this database locks. */
+const RESTORE_LOCK = 8_675_321;
+
 /**
  * Fills an empty place. From its first step to its last, which commits all rows, the database says that it is half restored, and
  * nothing starts on it; the same call goes on.
  */
 export async function restoreBackup(deps: Deps, manifest: Manifest): Promise<Copied> {
+  // The embedded database has one process, and one connection.
+  if (deps.database.kind === 'pglite') return restoreAlone(deps, manifest);
+  const taken = new BackupRefused('Another restore is filling this database.');
+  return aloneOnServer(deps.database, { lock: RESTORE_LOCK, taken }, () => restoreAlone(deps, manifest));
+}
+
+async function restoreAlone(deps: Deps, manifest: Manifest): Promise<Copied> {
   const { repository, database, storage, log } = deps;
   const migrations = await migrationsOf(manifest);
-  if (!(await requireEmptyPlace(deps, manifest)))
-    await beginRestoration(database.db, { backupId: manifest.id, takenAt: new Date(manifest.takenAt) });
+  // A service that starts at this moment either finds the mark or has made tables before.
+  await whileNobodyMigrates(database, async (db) => {
+    if (!(await requireEmptyPlace({ database: { db }, storage }, manifest)))
+      await beginRestoration(db, { backupId: manifest.id, takenAt: new Date(manifest.takenAt) });
+  });
   const there = new Set<string>();
   for await (const key of storage.list('')) there.add(key);
   const copied = await eachObject(
@@ -61,7 +76,7 @@ export async function restoreBackup(deps: Deps, manifest: Manifest): Promise<Cop
 
 /** True if the place has what an earlier attempt with the same backup left there. Refuses any other that is not empty. */
 export async function requireEmptyPlace(
-  { database: { db }, storage }: Pick<Deps, 'database' | 'storage'>,
+  { database: { db }, storage }: { database: Pick<Database, 'db'>; storage: Storage },
   { id }: Manifest,
 ): Promise<boolean> {
   if (await requireEmptyDatabase(db, id)) return true;

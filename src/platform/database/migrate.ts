@@ -23,14 +23,24 @@ type Options = {
 
 export async function migrate(database: Database, options: Options): Promise<void> {
   const migrations = options.migrations ?? (await readMigrations());
+  await whileNobodyMigrates(database, async (db) => {
+    if (!options.restoring) await refuseHalfRestored(db);
+    await applyPending(db, migrations, options.log);
+  });
+}
+
+/** Use only the given handle. */
+export async function whileNobodyMigrates<T>(
+  database: Pick<Database, 'db'>,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   // One connection throughout: the lock belongs to its session, and is released if this node dies.
-  await database.db.connection().execute(async (db) => {
+  return database.db.connection().execute(async (db) => {
     // Waiting for another node, or migrating, may take long.
     await sql`set statement_timeout = 0`.execute(db);
     await sql`select pg_advisory_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
     try {
-      if (!options.restoring) await refuseHalfRestored(db);
-      await applyPending(db, migrations, options.log);
+      return await work(db);
     } finally {
       await sql`reset statement_timeout`.execute(db);
       await sql`select pg_advisory_unlock(${sql.lit(MIGRATION_LOCK)})`.execute(db);

@@ -30,7 +30,11 @@ export async function openTestDatabase(): Promise<Database> {
 /** A private database without tables, as an operator provides it for the first start. */
 export async function openBareDatabase(): Promise<Database> {
   const adminUrl = process.env.TEST_DATABASE_URL;
-  if (adminUrl) return openBareOnServer(adminUrl);
+  return adminUrl ? openBareOnServer(adminUrl) : openBarePglite();
+}
+
+/** The embedded one without tables, also where there is a server. */
+export async function openBarePglite(): Promise<Database> {
   return openBriefly(await emptyDump());
 }
 
