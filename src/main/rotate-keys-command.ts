@@ -31,7 +31,7 @@ export async function rotateKeys(
   const [current] = secrets.dataKeys;
   if (current.id !== wanted) throw new KeyNotLoaded(wanted, current.id);
   const { sealing } = await openSealing({ db, secrets }, forget);
-  const { resealed, unreadable } = await resealAll(db, sealing, SEALED_COLUMNS);
+  const { resealed, unreadable } = await resealAll(db, sealing, SEALED_COLUMNS, forget);
   const done = `Sealed ${resealed} stored secrets again with the key "${sealing.currentKey}".`;
   if (unreadable > 0)
     return `${done} ${unreadable} cannot be opened with any of the keys. Their owners can replace them; a second factor is replaced after signing in with a recovery code.`;

@@ -22,18 +22,21 @@ const BATCH = 200;
 
 /**
  * Seals everything again that another key sealed. Values change in place and only while they are what was read, so this
- * can run beside the service, be killed at any time, and be repeated.
+ * can run beside the service, be killed at any time, and be repeated. `lost` is a key that was forgotten: if the current one has its
+ * name, the name does not tell which of them sealed a value.
  */
 export async function resealAll(
   db: Db,
   sealing: Sealing,
   columns: readonly SealedColumn[],
+  lost: string | null = null,
 ): Promise<Resealed> {
   const total: Resealed = { resealed: 0, unreadable: 0 };
+  const older = lost === sealing.currentKey ? { currentPrefix: null } : sealing;
   for (const column of columns) {
     let after: string | null = null;
     for (;;) {
-      const rows: Row[] = await selectOlder(db, sealing, column, after);
+      const rows: Row[] = await selectOlder(db, older, column, after);
       for (const row of rows) total[await resealRow(db, sealing, column, row)] += 1;
       if (rows.length < BATCH) break;
       after = rows.at(-1)?.key ?? null;
@@ -65,7 +68,8 @@ async function resealRow(
 /** Rows come in the order of the primary key, so that each batch is one walk along its index. */
 export async function selectOlder(
   db: Db,
-  { currentPrefix }: Pick<Sealing, 'currentPrefix'>,
+  /** Null: every value may be older. */
+  { currentPrefix: current }: { currentPrefix: Buffer | null },
   { table, column, key, keyType, owner }: SealedColumn,
   after: string | null,
   limit = BATCH,
@@ -75,7 +79,8 @@ export async function selectOlder(
     SELECT ${sql.ref(key)}::text AS key, ${sql.ref(owner)}::text AS owner, ${sql.ref(column)} AS sealed
     FROM ${sql.table(table)}
     WHERE ${sql.ref(column)} IS NOT NULL
-      AND substring(${sql.ref(column)} FROM 1 FOR ${currentPrefix.length}::int) <> ${currentPrefix}::bytea
+      AND (${current}::bytea IS NULL
+        OR substring(${sql.ref(column)} FROM 1 FOR ${current?.length ?? 0}::int) <> ${current}::bytea)
       AND (CAST(${after} AS ${type}) IS NULL OR ${sql.ref(key)} > CAST(${after} AS ${type}))
     ORDER BY ${sql.ref(key)} LIMIT ${limit}`.execute(db);
   return rows;
