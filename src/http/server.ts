@@ -11,6 +11,7 @@ import { type AccessEndOptions, installAccessEnd } from './access-end.ts';
 import { type Authentication, installAuthentication } from './authentication.ts';
 import { installDraining } from './draining.ts';
 import { installErrorHandling, sendError } from './errors.ts';
+import { rememberSentFacts } from './idempotency/index.ts';
 import { answerMalformedHttp, installHttpRules } from './malformed-http.ts';
 import { type DocumentOptions, installOpenApi } from './openapi.ts';
 import { installActivities, installParsing } from './parsing.ts';
@@ -82,6 +83,7 @@ export async function createServer(options: ServerOptions) {
   await installSockets(app);
   await installOpenApi(app, options);
   installAuthentication(app, options.authentication);
+  rememberSentFacts(app);
   installRateLimiting(app, options.rateLimiting);
   installStreamLimits(app, options.streamLimits);
   installAccessEnd(app, options.authentication.access, options.accessEnd);

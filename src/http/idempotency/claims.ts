@@ -1,10 +1,16 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { uuidv7 } from '../../platform/ids.ts';
 import { deleteMarkedObjects, type ObjectDeps } from '../../platform/storage/index.ts';
 import { addressOf, callerOf } from '../caller.ts';
 import { IdempotencyKeyInFlight, IdempotencyKeyReused } from './errors.ts';
 import { type Claim, claimKey, deleteExpiredKeys, dropClaim, extendLease, type KeyRow } from './queries.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    sentFacts: string | null;
+  }
+}
 
 export type KeyScope = 'account' | 'address';
 export type ClaimDeps = ObjectDeps & { secret: string };
@@ -21,12 +27,14 @@ export async function claim(
 ): Promise<KeyRow> {
   // Without a caller the body may contain a password, so its stored hash must be keyed.
   const secret = scope === 'address' ? deps.secret : null;
-  const fingerprint = fingerprintOf(request, parts, secret);
+  const fingerprint = fingerprintOf(factsOf(request), parts, secret);
+  const sentFingerprint = request.sentFacts ? fingerprintOf(request.sentFacts, parts, secret) : null;
   const now = deps.clock.now();
   const row = await claimFresh(deps, {
     key,
     owner,
     fingerprint,
+    sentFingerprint,
     accountId: scope === 'address' ? addressScope(request) : callerOf(request).accountId,
     id: uuidv7(),
     route: routeOf(request),
@@ -35,7 +43,10 @@ export async function claim(
   });
   // No row: the first call has just failed and dropped its claim.
   if (!row) throw new IdempotencyKeyInFlight();
-  if (!fingerprint.equals(row.fingerprint)) throw new IdempotencyKeyReused();
+  const isSame =
+    fingerprint.equals(row.fingerprint) ||
+    (row.sent_fingerprint !== null && sentFingerprint?.equals(row.sent_fingerprint));
+  if (!isSame) throw new IdempotencyKeyReused();
   if (row.owner !== owner && row.status === null) throw new IdempotencyKeyInFlight();
   return row;
 }
@@ -87,10 +98,25 @@ export function routeOf({ method, routeOptions }: FastifyRequest): string {
   return `${method} ${routeOptions.url}`;
 }
 
-function fingerprintOf(request: FastifyRequest, parts: readonly string[], secret: string | null): Buffer {
-  const facts = JSON.stringify([request.params, request.query, request.body ?? null, ...parts]);
+/** Validation adds defaults, and other versions have others. So requests with a key are also known as they were sent. */
+export function rememberSentFacts(app: FastifyInstance): void {
+  app.decorateRequest('sentFacts', null);
+  app.addHook('preValidation', async (request) => {
+    // The fields of an upload are read later.
+    const isWhole = request.headers['idempotency-key'] !== undefined && request.body !== undefined;
+    if (isWhole) request.sentFacts = factsOf(request);
+  });
+}
+
+/** A list in JSON, which `fingerprintOf` makes longer. */
+function factsOf({ params, query, body }: FastifyRequest): string {
+  return JSON.stringify([params, query, body ?? null]);
+}
+
+function fingerprintOf(facts: string, parts: readonly string[], secret: string | null): Buffer {
   const hash = secret === null ? createHash('sha256') : createHmac('sha256', `fingerprint ${secret}`);
-  return hash.update(facts).digest();
+  const more = parts.map((part) => `,${JSON.stringify(part)}`).join('');
+  return hash.update(`${facts.slice(0, -1)}${more}]`).digest();
 }
 
 /** A UUID derived from the address, stored in place of an account id. */

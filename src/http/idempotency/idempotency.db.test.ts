@@ -77,6 +77,15 @@ describe('Idempotency-Key', () => {
     assert.equal(runs(), 2);
   });
 
+  test('a call is repeated at a version whose schema has other defaults', async () => {
+    const { post, runs } = await counting((keeper, nth) => keep(keeper, { status: 201, body: { nth } }));
+    await post('defaults');
+    await sql`UPDATE idempotency_keys SET fingerprint = '\\x00' WHERE key = 'defaults'`.execute(database.db);
+    assert.deepEqual((await post('defaults')).json(), { nth: 1 });
+    assert.equal((await post('defaults', { a: 2 })).statusCode, 422);
+    assert.equal(runs(), 1);
+  });
+
   test('a repeated call gets the first response, marked as replayed', async () => {
     const work: Work = (keeper, nth) =>
       keep(keeper, { status: 201, headers: { 'x-n': `${nth}` }, body: { nth } });

@@ -16,6 +16,7 @@ import { InvalidIdempotencyKey } from './errors.ts';
 import { deleteKeysOf, isKnownKey, selectStoredBodies } from './queries.ts';
 
 export { type Answer, type AnswerKeeper, SEALED_ANSWERS } from './answers.ts';
+export { rememberSentFacts } from './claims.ts';
 export { ANSWER_OBJECTS } from './queries.ts';
 
 // A request that is repeated with its Idempotency-Key runs once, and the repetition gets the saved response. The first

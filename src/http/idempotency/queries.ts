@@ -12,6 +12,7 @@ export type KeyRow = {
   id: string;
   owner: string | null;
   fingerprint: Uint8Array;
+  sent_fingerprint: Uint8Array | null;
   status: number | null;
   headers: Record<string, string> | null;
   sealed_body: Uint8Array | null;
@@ -23,6 +24,7 @@ export type Claim = Scope & {
   id: string;
   owner: string;
   fingerprint: Buffer;
+  sentFingerprint: Buffer | null;
   now: Date;
   leasedUntil: Date;
 };
@@ -31,19 +33,21 @@ export type Claim = Scope & {
 export async function claimKey(db: Db, claim: Claim): Promise<KeyRow | undefined> {
   const { rows } = await sql<KeyRow>`
     with claimed as (
-      insert into idempotency_keys as kept (id, account_id, route, key, fingerprint, owner, leased_until, created_at)
+      insert into idempotency_keys as kept (id, account_id, route, key, fingerprint, sent_fingerprint, owner, leased_until, created_at)
       values (${claim.id}, ${claim.accountId}, ${claim.route}, ${claim.key}, ${claim.fingerprint},
-              ${claim.owner}, ${claim.leasedUntil}, ${claim.now})
+              ${claim.sentFingerprint}::bytea, ${claim.owner}, ${claim.leasedUntil}, ${claim.now})
       on conflict (account_id, route, key) do update
-        set id = excluded.id, fingerprint = excluded.fingerprint, owner = excluded.owner,
+        set id = excluded.id, fingerprint = excluded.fingerprint,
+            sent_fingerprint = excluded.sent_fingerprint, owner = excluded.owner,
             leased_until = excluded.leased_until, created_at = excluded.created_at,
             status = null, headers = null, sealed_body = null, stored_body = false
-        where kept.status is null and kept.leased_until < ${claim.now} and kept.fingerprint = excluded.fingerprint
-      returning id, owner, fingerprint, status, headers, sealed_body, stored_body, created_at
+        where kept.status is null and kept.leased_until < ${claim.now}
+          and (kept.fingerprint = excluded.fingerprint or kept.sent_fingerprint = excluded.sent_fingerprint)
+      returning id, owner, fingerprint, sent_fingerprint, status, headers, sealed_body, stored_body, created_at
     )
     select * from claimed
     union all
-    select id, owner, fingerprint, status, headers, sealed_body, stored_body, created_at from idempotency_keys
+    select id, owner, fingerprint, sent_fingerprint, status, headers, sealed_body, stored_body, created_at from idempotency_keys
     where account_id = ${claim.accountId} and route = ${claim.route} and key = ${claim.key}
       and not exists (select from claimed)`.execute(db);
   return rows[0];
