@@ -24,6 +24,8 @@ export type ServiceOptions = {
   flags?: readonly string[];
   /** Another program than the whole service. */
   program?: string;
+  /** Where it runs; here by default. */
+  cwd?: string;
   settings?: Record<string, string>;
 };
 
@@ -48,6 +50,7 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
   const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, [...(options.flags ?? []), options.program ?? SERVE], {
     env: environmentOf(options, port),
+    ...(options.cwd && { cwd: options.cwd }),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const endWithUs = () => child.kill('SIGKILL');
