@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { type ResourceLimits, type TransferListItem, Worker } from 'node:worker_threads';
 
 export type ThreadOptions<Heard> = {
@@ -45,7 +46,7 @@ export function startThread<Sent, Heard>(
   };
   worker.unref();
   worker.on('message', (message: Heard) => onMessage?.(message));
-  worker.on('error', (thrown) => end(thrown instanceof Error ? thrown : new Error(String(thrown))));
+  worker.on('error', (thrown) => end(thrown instanceof Error ? thrown : new Error(inspect(thrown))));
   worker.on('exit', (code) => end(new ThreadEnded(code)));
   return {
     send: (message, transfer) => worker.postMessage(message, transfer),
