@@ -1,5 +1,5 @@
 /**
- * npm run bench:others -- --sherpa FOLDER [--threads 2] [--only NAME,…]
+ * npm run bench:others -- --sherpa FOLDER [--threads 2] [--only NAME,…] [--lengths 12,59,…]
  *
  * Our speech, as a customer gets it by HTTP, and what else one could run on this machine, on the same texts: time, processor time,
  * first sound, memory, and the words that our recogniser of Whisper hears otherwise. FOLDER is made by
@@ -21,16 +21,16 @@ import type { Ready, Said } from './child.ts';
 import { ABOUT, IN_A_PROCESS, type Name, type Spoken } from './contenders.ts';
 import { openOurs } from './ours.ts';
 
-/** The lengths of a comparison of Kokoro and Supertonic that is public. */
-const LENGTHS = [12, 59, 196, 483, 851, 1_712];
-
 const { values } = parseArgs({
   options: {
     sherpa: { type: 'string' },
     threads: { type: 'string', default: '2' },
     only: { type: 'string' },
+    // Those of a comparison of Kokoro and Supertonic that is public.
+    lengths: { type: 'string', default: '12,59,196,483,851,1712' },
   },
 });
+const LENGTHS = values.lengths.split(',').map(Number);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const modelsDir = resolve(process.env.MODELS_DIR ?? 'data/models');
 const folder = await mkdtemp(join(tmpdir(), 'others-'));
@@ -63,7 +63,7 @@ await transcription.close();
 await rm(folder, { recursive: true });
 
 async function ours(): Promise<Row> {
-  const service = await openOurs(join(folder, 'service'));
+  const service = await openOurs(join(folder, 'service'), modelsDir);
   try {
     await service.speak(textOf(LENGTHS[1] ?? 0));
     await service.untilQuiet();

@@ -12,9 +12,9 @@ const RATE = 24_000;
 const HEADER_BYTES = 44;
 
 /** The whole service by HTTP, as a customer has it: with the account, the credits, the history, the mark and the record of it. */
-export async function openOurs(dataDir: string) {
+export async function openOurs(dataDir: string, modelsDir: string) {
   const beganMs = performance.now();
-  const service = await startService({ dataDir, withoutCache: true });
+  const service = await startService({ dataDir, withoutCache: true, settings: { MODELS_DIR: modelsDir } });
   const client = createClient(service.url, 2);
   const { key } = await client.signUp();
   const loadSeconds = (performance.now() - beganMs) / 1_000;

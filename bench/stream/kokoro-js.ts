@@ -25,7 +25,7 @@ export async function openKokoroJs(model: Buffer): Promise<KokoroJs> {
         ? { url: new URL('./transformers.ts', import.meta.url).href, shortCircuit: true }
         : next(specifier, context),
   });
-  const { KokoroTTS } = await import('kokoro-js');
+  const { KokoroTTS, TextSplitterStream } = await import('kokoro-js');
   const startedAt = performance.now();
   const session = await InferenceSession.create(model);
   const loadSeconds = secondsSince(startedAt);
@@ -41,7 +41,11 @@ export async function openKokoroJs(model: Buffer): Promise<KokoroJs> {
       return { tookSeconds: secondsSince(callAt), audioSeconds: audio.length / rate };
     },
     async *stream(text) {
-      for await (const { audio } of tts.stream(text, { voice: 'af_heart' }))
+      // Of a plain text it would wait for more for ever.
+      const whole = new TextSplitterStream();
+      whole.push(text);
+      whole.close();
+      for await (const { audio } of tts.stream(whole, { voice: 'af_heart' }))
         yield { samples: audio.audio, sampleRate: audio.sampling_rate };
     },
   };
