@@ -4,7 +4,7 @@ import { bindingOf, embedGap } from './embedding/embed.ts';
 import type { Carrier } from './embedding/layout.ts';
 import { bytesSource, fileSource } from './embedding/source.ts';
 import type { ManifestEngine } from './manifest-engine.ts';
-import { type ManifestContent, type ManifestSigner, signStore, storeBytes } from './store/store.ts';
+import { draftStore, type ManifestContent, type ManifestSigner } from './store/store.ts';
 
 /** A store that lies beside the file because the file cannot carry it. Null if the file carries its own. */
 export type Sidecar = Buffer | null;
@@ -17,14 +17,14 @@ export async function signFile(
   options: { signal?: AbortSignal } = {},
 ): Promise<Sidecar> {
   const { source, target, carrier, content } = request;
-  const gap = carrier ? storeBytes(content, bindingOf(carrier), signer) : 0;
-  const embedded = carrier ? await engine.embed({ source, target, carrier, gap }, options) : null;
-  if (!embedded) {
+  const draft = carrier && draftStore(content, bindingOf(carrier), signer);
+  const embedded = draft ? await engine.embed({ source, target, carrier, gap: draft.bytes }, options) : null;
+  if (!draft || !embedded) {
     await rm(target, { force: true });
     await copyFile(source, target);
     return signBeside(content, await hashFile(source), signer);
   }
-  const store = await signStore(content, embedded.binding, signer, gap);
+  const store = await draft.sign(embedded.binding);
   const file = await open(target, 'r+');
   try {
     await file.write(store, 0, store.length, embedded.at);
@@ -41,9 +41,9 @@ export async function signBytes(
   content: ManifestContent,
   signer: ManifestSigner,
 ): Promise<{ bytes: Buffer; sidecar: Sidecar }> {
-  const gap = storeBytes(content, bindingOf(carrier), signer);
+  const draft = draftStore(content, bindingOf(carrier), signer);
   const parts: Buffer[] = [];
-  const embedded = await embedGap(bytesSource(bytes), carrier, gap, async (part) => {
+  const embedded = await embedGap(bytesSource(bytes), carrier, draft.bytes, async (part) => {
     parts.push(part);
   });
   if (!embedded) {
@@ -51,7 +51,7 @@ export async function signBytes(
     return { bytes: Buffer.from(bytes), sidecar: await signBeside(content, hash, signer) };
   }
   const signed = Buffer.concat(parts);
-  const store = await signStore(content, embedded.binding, signer, gap);
+  const store = await draft.sign(embedded.binding);
   store.copy(signed, embedded.at);
   return { bytes: signed, sidecar: null };
 }
@@ -62,8 +62,7 @@ export function signBeside(
   hash: Uint8Array,
   signer: ManifestSigner,
 ): Promise<Buffer> {
-  const bytes = storeBytes(content, 'whole', signer);
-  return signStore(content, { kind: 'whole', hash }, signer, bytes);
+  return draftStore(content, 'whole', signer).sign({ kind: 'whole', hash });
 }
 
 export async function hashFile(path: string): Promise<Buffer> {

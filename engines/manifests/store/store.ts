@@ -52,65 +52,77 @@ const ENVELOPE_BYTES = 1_024;
 /** As large as any that a file can have, so that its encoding is the longest. */
 const LONGEST_NUMBER = 2 ** 32;
 
-/** The size of the store, before the file is known that it will be tied to. Always even. */
-export function storeBytes(content: ManifestContent, kind: Binding['kind'], signer: ManifestSigner): number {
-  const hash = new Uint8Array(HASH_BYTES);
-  const binding: Binding =
-    kind === 'data' ? { kind, hash, start: LONGEST_NUMBER, length: LONGEST_NUMBER } : { kind, hash };
-  const { before, claim } = unsigned(content, binding);
-  const chainBytes = signer.chain.reduce((sum, { length }) => sum + length + 8, 0);
-  const signature = signatureBox(Buffer.alloc(chainBytes + ENVELOPE_BYTES + signer.stampBytes));
-  const size = assemble(content, before, claim, signature).length;
-  return size + (size % 2);
-}
+/** A store for a file that is not known yet. */
+export type StoreDraft = {
+  /** Its size, whatever the file. Always even. */
+  bytes: number;
+  /** The whole store, of exactly `bytes`. */
+  sign(binding: Binding): Promise<Buffer>;
+};
 
-/** The whole store, of exactly `bytes`. */
-export async function signStore(
+export function draftStore(
   content: ManifestContent,
-  binding: Binding,
+  kind: Binding['kind'],
   signer: ManifestSigner,
-  bytes: number,
-): Promise<Buffer> {
-  const { before, claim, payload } = unsigned(content, binding);
-  const header = protectedHeader(signer.algorithm, signer.chain);
-  const signature = await signer.sign(bytesToSign(header, payload));
-  const timeStamp = await signer.stamp(header, signature);
-  const empty = assemble(content, before, claim, signatureBox(Buffer.alloc(0))).length;
-  const sealed = envelope({ header, signature, timeStamp, bytes: bytes - empty });
-  return assemble(content, before, claim, signatureBox(sealed));
+): StoreDraft {
+  const claimOn = prepareClaim(content);
+  const hash = new Uint8Array(HASH_BYTES);
+  const longest = claimOn(
+    kind === 'data' ? { kind, hash, start: LONGEST_NUMBER, length: LONGEST_NUMBER } : { kind, hash },
+  );
+  const chainBytes = signer.chain.reduce((sum, { length }) => sum + length + 8, 0);
+  const room = Buffer.alloc(chainBytes + ENVELOPE_BYTES + signer.stampBytes);
+  const size = assemble(content, longest, room).length;
+  const bytes = size + (size % 2);
+  return {
+    bytes,
+    async sign(binding) {
+      const claim = claimOn(binding);
+      const header = protectedHeader(signer.algorithm, signer.chain);
+      const signature = await signer.sign(bytesToSign(header, claim.payload));
+      const timeStamp = await signer.stamp(header, signature);
+      const empty = assemble(content, claim, Buffer.alloc(0)).length;
+      return assemble(content, claim, envelope({ header, signature, timeStamp, bytes: bytes - empty }));
+    },
+  };
 }
 
-function unsigned(content: ManifestContent, binding: Binding) {
-  const own = content.assertions.map(({ label, data }) => assertionBox(label, data));
-  const ingredients = content.ingredients.map(ingredientBox);
+type Claim = { assertions: Buffer; payload: Buffer };
+
+/** Encodes at once what does not depend on the file, which is nearly all. */
+function prepareClaim(content: ManifestContent): (binding: Binding) => Claim {
+  const boxes = [
+    ...content.assertions.map(({ label, data }) => assertionBox(label, data)),
+    ...content.ingredients.map(ingredientBox),
+  ];
   const labels = [
     ...content.assertions.map(({ label }) => label),
     ...content.ingredients.map((_, i) => ingredientLabel(i)),
   ];
-  const bound = bindingAssertion(binding);
-  const boxes = [...own, ...ingredients, assertionBox(bound.label, bound.data)];
-  labels.push(bound.label);
-  const payload = encodeCbor({
-    instanceID: `xmp:iid:${content.id}`,
-    claim_generator_info: content.generator,
-    signature: `self#jumbf=${manifestUri(content.id)}/c2pa.signature`,
-    created_assertions: boxes.map((whole, i) => hashedUri(labels[i] ?? '', whole)),
-    'dc:title': content.title,
-    alg: 'sha256',
-  });
-  return {
-    before: superbox('c2as', 'c2pa.assertions', ...boxes),
-    claim: superbox('c2cl', 'c2pa.claim.v2', box('cbor', payload)),
-    payload,
+  const uris = boxes.map((whole, i) => hashedUri(labels[i] ?? '', whole));
+  return (binding) => {
+    const { label, data } = bindingAssertion(binding);
+    const bound = assertionBox(label, data);
+    const payload = encodeCbor({
+      instanceID: `xmp:iid:${content.id}`,
+      claim_generator_info: content.generator,
+      signature: `self#jumbf=${manifestUri(content.id)}/c2pa.signature`,
+      created_assertions: [...uris, hashedUri(label, bound)],
+      'dc:title': content.title,
+      alg: 'sha256',
+    });
+    return { assertions: superbox('c2as', 'c2pa.assertions', ...boxes, bound), payload };
   };
 }
 
-function assemble(content: ManifestContent, before: Buffer, claim: Buffer, signature: Buffer): Buffer {
+function assemble(content: ManifestContent, { assertions, payload }: Claim, signature: Buffer): Buffer {
   // Two ingredients may descend from the same file.
   const manifests = new Map(
     content.ingredients.flatMap((ingredient) => ingredient.manifests).map((whole) => [labelOf(whole), whole]),
   );
-  const own = superbox('c2ma', manifestLabel(content.id), before, claim, signature);
+  const claim = superbox('c2cl', 'c2pa.claim.v2', box('cbor', payload));
+  const signed = superbox('c2cs', 'c2pa.signature', box('cbor', signature));
+  const own = superbox('c2ma', manifestLabel(content.id), assertions, claim, signed);
   // A store's last manifest is the one of the file.
   return superbox('c2pa', 'c2pa', ...manifests.values(), own);
 }
@@ -145,10 +157,6 @@ function bindingAssertion(binding: Binding): Assertion {
   const bound: Record<string, Cbor> = { ...common, pad: new Uint8Array(0) };
   if (binding.kind === 'data') bound.exclusions = [{ start: binding.start, length: binding.length }];
   return { label: 'c2pa.hash.data', data: bound };
-}
-
-function signatureBox(sealed: Buffer): Buffer {
-  return superbox('c2cs', 'c2pa.signature', box('cbor', sealed));
 }
 
 export function manifestLabel(id: string): string {
