@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auditRestored } from '../../src/main/audit-restored.ts';
 import { LEFT_OUT, OBJECT_COLUMNS } from '../../src/main/backup-scope.ts';
+import type { Snapshot } from '../../src/platform/backup/index.ts';
 import { type Database, type Db, sql } from '../../src/platform/database/index.ts';
 import { openBarePglite } from '../../src/platform/database/testing.ts';
 import { createS3Storage, type Storage, selectObjectKeys } from '../../src/platform/storage/index.ts';
@@ -10,7 +11,7 @@ import { openCustomer } from '../support/customer.ts';
 import { sound } from '../support/media-files.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 import { uploadAsset } from '../support/upload-asset.ts';
-import { backUp, openEmptyPlace, openTarget, restore } from './place.ts';
+import { backUp, inOneState, openEmptyPlace, openTarget, restore } from './place.ts';
 
 type Place = { database: Database; storage: Storage };
 
@@ -33,11 +34,10 @@ describe('a backup', onServer, () => {
     const embedded = { database: await openBarePglite(), storage: createS3Storage(s3.settings) };
     const back = await openEmptyPlace();
     try {
-      const before = await contentOf(service);
-      await move(service, embedded);
-      assert.deepEqual(await contentOf(embedded), before);
+      const before = await move(service, embedded);
+      assert.deepEqual(await contentOf(embedded.database.db, embedded.storage), before);
       await move(embedded, back);
-      assert.deepEqual(await contentOf(back), before);
+      assert.deepEqual(await contentOf(back.database.db, back.storage), before);
       assert.deepEqual(await auditRestored({ ...back, db: back.database.db, lost: new Set() }), []);
     } finally {
       await embedded.database.close();
@@ -47,16 +47,26 @@ describe('a backup', onServer, () => {
   });
 });
 
-async function move(from: Place, to: Place): Promise<void> {
+type Content = Map<string, string[]>;
+
+/** Returns what the backup has, since a service goes on to write down what it has done. */
+async function move(from: Place, to: Place): Promise<Content> {
   const target = await openTarget();
   const repository = await target.open();
-  await restore(repository, to, await backUp(repository, from));
+  let content: Content = new Map();
+  const snapshot: Snapshot = (work) =>
+    inOneState(from.database)(async (tx) => {
+      content = await contentOf(tx, from.storage);
+      return work(tx);
+    });
+  await restore(repository, to, await backUp(repository, from, { snapshot }));
   await target.close();
+  return content;
 }
 
 /** Every row of every table that is kept, and the bytes of every object. */
-async function contentOf({ database: { db }, storage }: Place): Promise<Map<string, string[]>> {
-  const content = new Map<string, string[]>();
+async function contentOf(db: Db, storage: Storage): Promise<Content> {
+  const content: Content = new Map();
   for (const name of await tablesOf(db)) {
     const { rows } = await sql<{ text: string }>`SELECT t::text AS text FROM ${sql.id(name)} t`.execute(db);
     content.set(name, rows.map(({ text }) => text).sort());
