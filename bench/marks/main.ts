@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openChatServer } from '../../engines/language-model/testing/chat-server.ts';
 import { sayingInPieces } from '../../engines/language-model/testing/streaming.ts';
+import { cpuSecondsOf } from '../../scripts/measure/cpu-time.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { quantile } from '../../scripts/measure/quantiles.ts';
 import { type Account, createClient } from '../../scripts/running-service/client.ts';
@@ -20,7 +21,7 @@ import { openEmptyDatabase } from '../../src/platform/database/testing.ts';
 import { type LiveCaller, openLiveCaller } from '../../tests/support/live-caller.ts';
 import { recordedLines } from '../agent/lines.ts';
 import { takeTurn } from '../agent/measure-call.ts';
-import { cpuSecondsOf, rssBytesOf } from '../speech/resources.ts';
+import { rssBytesOf } from '../speech/resources.ts';
 import { listen } from '../stream/listen.ts';
 import { textOf } from '../stream/texts.ts';
 
@@ -57,9 +58,9 @@ for (const length of LENGTHS) {
   const cpuOfCallMs: Figures = { marked: [], unmarked: [] };
   await inPairs(Number(values.pairs), WARM_UPS, async (side, name, isCounted) => {
     const pids = await pidsOf(side.service);
-    const before = await cpuSecondsOf(pids);
+    const before = cpuSecondsOf(pids);
     const { firstAudioSeconds, audioSeconds } = await listen(side.service.url, side.account, textOf(length));
-    const cpuSeconds = (await cpuSecondsOf(pids)) - before;
+    const cpuSeconds = cpuSecondsOf(pids) - before;
     if (!isCounted) return;
     firstMs[name].push(1_000 * firstAudioSeconds);
     cpu[name].push(cpuSeconds / audioSeconds);

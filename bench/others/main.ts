@@ -72,7 +72,8 @@ async function ours(): Promise<Row> {
     for (const length of LENGTHS) spoken.push(await service.speak(textOf(length)));
     const cpuSeconds = (await service.cpuSeconds()) - before;
     const bytes = await service.rssBytes();
-    const all = await inTurn(spoken, (one, i) => measured(one, LENGTHS[i] ?? 0));
+    const all: Measured[] = [];
+    for (const [i, one] of spoken.entries()) all.push(await measured(one, LENGTHS[i] ?? 0));
     return {
       name: '**Vox Humana**, all of the service by HTTP',
       loadSeconds: service.loadSeconds,
@@ -123,15 +124,6 @@ async function measured({ samples, sampleRate, ...times }: Spoken, length: numbe
   });
   const { errors, words } = wordErrors(textOf(length), heard.text);
   return { ...times, sampleRate, seconds: samples.length / sampleRate, errors, words };
-}
-
-async function inTurn<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item, index: number) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const [index, item] of items.entries()) results.push(await work(item, index));
-  return results;
 }
 
 function report({ name, loadSeconds, all, cpuSeconds, bytes }: Row): void {

@@ -1,5 +1,6 @@
+import { cpuSecondsOf } from '../../scripts/measure/cpu-time.ts';
 import type { ServiceProcess } from '../../scripts/running-service/service-process.ts';
-import { cpuSecondsOf, rssBytesOf } from '../speech/resources.ts';
+import { rssBytesOf } from '../speech/resources.ts';
 
 export type SoundUsage = {
   serviceCpuSeconds: number;
@@ -20,8 +21,8 @@ export async function withSoundUsage<Result>(
   const engine = children
     .filter(({ command }) => command.includes(`/engines/${engineFolder}/process.ts`))
     .map(({ pid }) => pid);
-  const serviceBefore = await cpuSecondsOf([service.pid]);
-  const engineBefore = await cpuSecondsOf(engine);
+  const serviceBefore = cpuSecondsOf([service.pid]);
+  const engineBefore = cpuSecondsOf(engine);
   const usage: SoundUsage = {
     serviceCpuSeconds: 0,
     engineCpuSeconds: 0,
@@ -40,8 +41,8 @@ export async function withSoundUsage<Result>(
     const result = await work();
     await sample();
     if (failed.length > 0) throw failed[0];
-    usage.serviceCpuSeconds = (await cpuSecondsOf([service.pid])) - serviceBefore;
-    usage.engineCpuSeconds = (await cpuSecondsOf(engine)) - engineBefore;
+    usage.serviceCpuSeconds = cpuSecondsOf([service.pid]) - serviceBefore;
+    usage.engineCpuSeconds = cpuSecondsOf(engine) - engineBefore;
     return { result, usage };
   } finally {
     clearInterval(sampler);

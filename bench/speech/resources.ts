@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { cpuSecondsOf } from '../../scripts/measure/cpu-time.ts';
 import type { ServiceProcess } from '../../scripts/running-service/service-process.ts';
 
 export type Usage = { cpuSeconds: number; peakRssBytes: number };
 
-const TICKS_PER_SECOND = 100;
 const SAMPLE_MS = 250;
 
 /** The service and its engines together, while `work` runs. */
@@ -11,7 +11,7 @@ export async function withUsage<Result>(
   service: ServiceProcess,
   work: () => Promise<Result>,
 ): Promise<{ result: Result; usage: Usage }> {
-  const before = await cpuSecondsOf(await pidsOf(service));
+  const before = cpuSecondsOf(await pidsOf(service));
   let peakRssBytes = 0;
   const sample = async () => {
     peakRssBytes = Math.max(peakRssBytes, await rssBytesOf(await pidsOf(service)));
@@ -24,7 +24,7 @@ export async function withUsage<Result>(
     if (failed.length > 0) throw failed[0];
     return {
       result,
-      usage: { cpuSeconds: (await cpuSecondsOf(await pidsOf(service))) - before, peakRssBytes },
+      usage: { cpuSeconds: cpuSecondsOf(await pidsOf(service)) - before, peakRssBytes },
     };
   } finally {
     clearInterval(sampler);
@@ -33,15 +33,6 @@ export async function withUsage<Result>(
 
 async function pidsOf(service: ServiceProcess): Promise<number[]> {
   return [service.pid, ...(await service.children()).map(({ pid }) => pid)];
-}
-
-export async function cpuSecondsOf(pids: readonly number[]): Promise<number> {
-  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8')));
-  const ticks = stats.map((stat) => {
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return Number(fields[11]) + Number(fields[12]);
-  });
-  return ticks.reduce((sum, value) => sum + value, 0) / TICKS_PER_SECOND;
 }
 
 /** Pages shared by two processes count for both. */

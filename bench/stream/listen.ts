@@ -1,6 +1,8 @@
 import type { Account } from '../../scripts/running-service/client.ts';
 
 export type StreamTimes = { firstAudioSeconds: number; totalSeconds: number; audioSeconds: number };
+/** `pcm` is what was heard, in 16 bits. */
+export type Heard = StreamTimes & { pcm: Buffer };
 
 const HEADER_BYTES = 44;
 const BYTES_PER_SECOND = 24_000 * 2;
@@ -11,7 +13,7 @@ export async function listen(
   account: Account,
   text: string,
   signal?: AbortSignal,
-): Promise<StreamTimes> {
+): Promise<Heard> {
   const startedAt = performance.now();
   const secondsNow = () => (performance.now() - startedAt) / 1000;
   const response = await fetch(`${url}/api/v1/tts/stream`, {
@@ -22,15 +24,18 @@ export async function listen(
   });
   if (response.status !== 200 || !response.body)
     throw new Error(`the service answered ${response.status}: ${await response.text()}`);
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
   let firstAudioSeconds = Number.NaN;
   for await (const chunk of response.body) {
     if (bytes <= HEADER_BYTES && bytes + chunk.byteLength > HEADER_BYTES) firstAudioSeconds = secondsNow();
     bytes += chunk.byteLength;
+    chunks.push(chunk);
   }
   return {
     firstAudioSeconds,
     totalSeconds: secondsNow(),
     audioSeconds: (bytes - HEADER_BYTES) / BYTES_PER_SECOND,
+    pcm: Buffer.concat(chunks).subarray(HEADER_BYTES),
   };
 }

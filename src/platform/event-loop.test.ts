@@ -8,14 +8,21 @@ const spin = (ms: number): void => {
   while (performance.now() < end);
 };
 
-test('callers with much to do take turns in order, and others run in between', async () => {
-  const seen: string[] = [];
+/** Whoever else waits has a turn whenever the event loop gets there. */
+async function withOthers<Result>(onTurn: () => void, work: () => Promise<Result>): Promise<Result> {
   let isOver = false;
   const other = (): void => {
-    seen.push('other');
+    onTurn();
     if (!isOver) setImmediate(other);
   };
   setImmediate(other);
+  const result = await work();
+  isOver = true;
+  return result;
+}
+
+test('callers with much to do take turns in order, and others run in between', async () => {
+  const seen: string[] = [];
   const work = async (caller: number): Promise<void> => {
     await ownTurn();
     // What a caller does after other promises of its own is its work, too.
@@ -23,21 +30,21 @@ test('callers with much to do take turns in order, and others run in between', a
     spin(5);
     seen.push(`${caller}`);
   };
-  await Promise.all([1, 2, 3].map(work));
-  isOver = true;
+  await withOthers(
+    () => seen.push('other'),
+    () => Promise.all([1, 2, 3].map(work)),
+  );
   assert.match(seen.join(' '), /1 (other )+2 (other )+3/u);
 });
 
 test('callers with little to do share turns', async () => {
   let turns = 0;
-  let isOver = false;
-  const other = (): void => {
-    turns += 1;
-    if (!isOver) setImmediate(other);
-  };
-  setImmediate(other);
-  await Promise.all(Array.from({ length: 1_000 }, ownTurn));
-  isOver = true;
+  await withOthers(
+    () => {
+      turns += 1;
+    },
+    () => Promise.all(Array.from({ length: 1_000 }, ownTurn)),
+  );
   assert.ok(turns < 500, `${turns} turns`);
 });
 
@@ -49,14 +56,13 @@ test('collects slow items over several turns, with room for others in between', 
     }
   }
   let turns = 0;
-  let isOver = false;
-  const other = (): void => {
-    turns += 1;
-    if (!isOver) setImmediate(other);
-  };
-  setImmediate(other);
-  assert.deepEqual(await collectInTurns(slow()), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  isOver = true;
+  const collected = await withOthers(
+    () => {
+      turns += 1;
+    },
+    () => collectInTurns(slow()),
+  );
+  assert.deepEqual(collected, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   assert.ok(turns >= 5, `${turns} turns of others`);
 });
 

@@ -89,7 +89,7 @@ export function draftStore(
 
 type Claim = { assertions: Buffer; payload: Buffer };
 
-/** Encodes at once what does not depend on the file, which is nearly all. */
+/** Nearly all of a claim does not depend on the file, and is encoded only once. */
 function prepareClaim(content: ManifestContent): (binding: Binding) => Claim {
   const boxes = [
     ...content.assertions.map(({ label, data }) => assertionBox(label, data)),
