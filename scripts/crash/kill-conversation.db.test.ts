@@ -10,11 +10,7 @@ import { askedOf } from '../../engines/language-model/testing/scripted-chat.ts';
 import { message, sayingInPieces, streaming } from '../../engines/language-model/testing/streaming.ts';
 import { expireReservations, verifyLedger } from '../../src/money/ledger/index.ts';
 import { openDatabase, sql } from '../../src/platform/database/index.ts';
-import {
-  BRIEF_PGLITE,
-  openEmptyDatabase,
-  restoreMigratedFolder,
-} from '../../src/platform/database/testing.ts';
+import { openEmptyDatabase, restoreMigratedFolder } from '../../src/platform/database/testing.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { type LiveCaller, openLiveCaller } from '../../tests/support/live-caller.ts';
 import { type Account, createClient } from '../running-service/client.ts';
@@ -52,7 +48,6 @@ describe('a service that is killed in the middle of a conversation', () => {
     startService({
       dataDir,
       databaseUrl,
-      flags: BRIEF_PGLITE,
       program: join(import.meta.dirname, 'conversation-service.ts'),
       settings: { LLM_BASE_URL: chat.baseUrl, LLM_MODEL: 'tiny' },
     });

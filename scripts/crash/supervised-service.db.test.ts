@@ -9,11 +9,7 @@ import { sayingInPieces } from '../../engines/language-model/testing/streaming.t
 import { superviseProcess } from '../../src/main/supervise-process.ts';
 import { expireReservations, verifyLedger } from '../../src/money/ledger/index.ts';
 import { openDatabase, sql } from '../../src/platform/database/index.ts';
-import {
-  BRIEF_PGLITE,
-  openEmptyDatabase,
-  restoreMigratedFolder,
-} from '../../src/platform/database/testing.ts';
+import { openEmptyDatabase, restoreMigratedFolder } from '../../src/platform/database/testing.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { testLog } from '../../src/platform/testing/test-log.ts';
 import { until } from '../../src/platform/testing/until.ts';
@@ -51,7 +47,6 @@ describe('a supervised service that is killed while it works', () => {
     const ended = superviseProcess({
       program: PROGRAM,
       args: [],
-      flags: BRIEF_PGLITE,
       env: environmentOf({ dataDir, databaseUrl, settings }, port),
       log: testLog,
       signals,

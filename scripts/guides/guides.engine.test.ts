@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { BRIEF_PGLITE, restoreMigratedFolder } from '../../src/platform/database/testing.ts';
+import { restoreMigratedFolder } from '../../src/platform/database/testing.ts';
 import { type ServiceProcess, startService } from '../running-service/service-process.ts';
 import { readBlocks } from './read-guide.ts';
 import { makeBin, type Runtime, runBlocks } from './run-guide.ts';
@@ -56,7 +56,7 @@ describe('the lines of the guides, with the real engines', () => {
     const dataDir = join(folder, 'data');
     await mkdir(dataDir);
     await restoreMigratedFolder(dataDir);
-    service = await startService({ dataDir, speechProcesses: 1, flags: BRIEF_PGLITE });
+    service = await startService({ dataDir, speechProcesses: 1 });
     newKey = await keysOfDemo(service.url);
     runtime = { server: service.url, python: pythonWith('requests'), bin };
   });

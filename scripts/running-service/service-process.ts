@@ -20,8 +20,6 @@ export type ServiceOptions = {
   outboundAllow?: string;
   /** A service that must restart on the same port names it. */
   port?: number;
-  /** These flags are for Node. */
-  flags?: readonly string[];
   /** Another program than the whole service. */
   program?: string;
   /** Where it runs; here by default. */
@@ -48,7 +46,7 @@ const POLL_MS = 50;
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
   await mkdir(options.dataDir, { recursive: true });
   const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, [...(options.flags ?? []), options.program ?? SERVE], {
+  const child = spawn(process.execPath, [options.program ?? SERVE], {
     env: environmentOf(options, port),
     ...(options.cwd && { cwd: options.cwd }),
     stdio: ['ignore', 'ignore', 'pipe'],

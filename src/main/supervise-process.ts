@@ -14,8 +14,6 @@ export type SuperviseOptions = {
   signals: NodeJS.EventEmitter;
   /** Before the next start, after so many failures in a row. */
   pauseMs?: (failures: number) => number;
-  /** Node gets these options. */
-  flags?: readonly string[];
   env?: NodeJS.ProcessEnv;
 };
 
@@ -71,9 +69,9 @@ export async function superviseProcess(options: SuperviseOptions): Promise<numbe
 }
 
 /** The child has a process group of its own: a terminal sends Ctrl-C to a whole group, and it would arrive twice. */
-function start({ program, args, flags = [], env }: SuperviseOptions): ChildProcess {
+function start({ program, args, env }: SuperviseOptions): ChildProcess {
   const stdio: ['inherit', 'inherit', 'inherit', 'ipc'] = ['inherit', 'inherit', 'inherit', 'ipc'];
-  return spawn(process.execPath, [...flags, program, ...args], { detached: true, stdio, env });
+  return spawn(process.execPath, [program, ...args], { detached: true, stdio, env });
 }
 
 async function endOf(child: ChildProcess): Promise<End> {

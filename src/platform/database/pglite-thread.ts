@@ -10,17 +10,18 @@ const source = workerData as PgliteSource;
 type Internals = { mod: { _PostgresMainLoopOnce: () => void }; POSTGRES_MAIN_LONGJMP: number };
 
 const [single = '--single', ...defaults] = PGlite.defaultStartParams;
+// The default of 128 MB is cleared at every start and stays in memory, and the system caches the files as well.
+const SMALL_BUFFERS = ['-c', 'shared_buffers=16MB'];
 // Emscripten's fdatasync does nothing, so the write-ahead log must use fsync.
 const DURABLE = ['-c', 'wal_sync_method=fsync'];
-// The default of 128 MB of buffers is cleared at every start, and a database in memory has nothing to buffer.
-const FORGETFUL = ['-F', '-c', 'shared_buffers=16MB'];
+const FORGETFUL = ['-F'];
 // Sixteen times smaller log files: a database in memory is dumped and restored for every test.
 const SMALL_LOG = ['--wal-segsize=1'];
 const settings = defaults.filter((argument) => argument !== '-F');
 
 const files = source.folder === undefined ? undefined : new DurableFiles(source.folder);
 const pglite = await PGlite.create({
-  startParams: [single, ...(files ? DURABLE : FORGETFUL), ...settings],
+  startParams: [single, ...(files ? DURABLE : FORGETFUL), ...SMALL_BUFFERS, ...settings],
   ...(files ? { fs: files } : { initDbStartParams: SMALL_LOG }),
   // A copy, because a blob takes no shared memory.
   ...(source.dump ? { loadDataDir: new Blob([new Uint8Array(source.dump)]) } : {}),

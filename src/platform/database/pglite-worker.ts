@@ -1,5 +1,9 @@
+import { setFlagsFromString } from 'node:v8';
 import { startThread, type Thread, ThreadEnded } from '../threads/index.ts';
 import type { Answers, FromThread, PgliteSource, Question, ToThread } from './pglite-messages.ts';
+
+// V8 would make statements up to a fifth faster by optimising PGlite, but its largest function alone takes 600 MB and seconds for that.
+setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering');
 
 type Pending = { question: Question; resolve: (answer: never) => void; reject: (error: Error) => void };
 

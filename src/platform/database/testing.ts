@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
 import { silentLog } from '../log.ts';
 import type { Database } from './database.ts';
 import { openPglite } from './pglite.ts';
@@ -14,9 +13,6 @@ export { openEmptyDatabase } from './testing-server.ts';
 
 /** TypeScript declares it only together with the DOM. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
-
-/** Flags of V8 for a brief process with PGlite: optimising its WebAssembly costs more than a test gains. */
-export const BRIEF_PGLITE = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 
 let program: Promise<object> | undefined;
 
@@ -39,7 +35,6 @@ export async function openBarePglite(): Promise<Database> {
 }
 
 async function openBriefly(dump: Uint8Array): Promise<Database> {
-  for (const flag of BRIEF_PGLITE) setFlagsFromString(flag);
   program ??= compileProgram();
   return openPglite({ dump, program: await program, log: silentLog });
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BRIEF_PGLITE, restoreMigratedFolder } from '../../../src/platform/database/testing.ts';
+import { restoreMigratedFolder } from '../../../src/platform/database/testing.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const START_MS = 120_000;
@@ -19,7 +19,7 @@ export async function startService(environment: Record<string, string> = {}) {
   const port = environment.PORT ? Number(environment.PORT) : await freePort();
   const url = `http://127.0.0.1:${port}`;
   const start = async () => {
-    const child = spawn(process.execPath, [...BRIEF_PGLITE, 'src/main/serve.ts'], {
+    const child = spawn(process.execPath, ['src/main/serve.ts'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
