@@ -1,7 +1,8 @@
 """Trains the detector alone, for an embedder that stays as it is: listen.py SOUNDS OUT --until SECONDS --total SECONDS --weights PAIR [--resume]
 
-SOUNDS may be several folders, separated by commas. OUT gets weights.pt and moments.*.pt (to resume), averaged.pt (to export: the embedder,
-the detector of the first kind that it came with, and the new one) and log.txt.
+PAIR has an embedder and the detector of the first kind that it came with, as restore.py writes them. The new detector is to agree with that one, so
+it learns most from the sounds that both take for marked. SOUNDS may be several folders, separated by commas. OUT gets weights.pt and moments.*.pt (to
+resume), averaged.pt (to export: all three networks) and log.txt.
 """
 
 import argparse
@@ -13,7 +14,7 @@ import torch
 import torch.nn.functional as F
 
 from attacks import FATES, attack, rand
-from model import BANDS, CYCLE, EVIDENCE, HOP, PERIODS, PHASES, RATE, THRESHOLD, Detector, Embedder, carriers
+from model import BANDS, CYCLE, EVIDENCE, HOP, PERIODS, PHASES, RATE, THRESHOLD, Detector, Embedder, Waves, carriers
 from opus import Opus
 from rooms import bank
 from sounds import Sounds
@@ -144,6 +145,8 @@ class Trainer:
         self.embedder, self.detector = Embedder().to(device).eval(), Detector().to(device)
         self.fixed = {"embedder": pair["embedder"], "waves": pair["detector"]}
         self.embedder.load_state_dict({k: v.float() for k, v in pair["embedder"].items()})
+        self.waves = Waves().to(device).eval()
+        self.waves.load_state_dict({k: v.float() for k, v in pair["detector"].items()})
         self.weights = list(self.detector.parameters())
         if not o.resume:
             grown(self.detector, pair["detector"])
@@ -210,7 +213,7 @@ class Trainer:
         listen = torch.compile(self.detector.phases) if o.compile else self.detector.phases
         while self.step < o.steps and self.done + time.time() - self.began < o.until:
             if not searched or time.time() - searched > o.search:
-                self.tell(search(self.sounds, self.detector))
+                self.tell(search(self.sounds, self.detector, self.waves))
                 searched = time.time()
             part = (self.done + time.time() - self.began) / o.total
             lr = (o.last + (o.rate - o.last) * (1 + math.cos(math.pi * min(1, part))) / 2) * min(1, (self.step + 1) / 300)
@@ -241,14 +244,15 @@ class Trainer:
                 saved = time.time()
         self.save()
         self.tell(f"steps {self.step - first} in {time.time() - self.began:.0f} s, of Opus {self.coded.count} rows")
-        self.judge()
+        if o.until >= o.total:
+            self.judge()
 
     @torch.no_grad()
     def judge(self):
         """Each fate alone, with the averaged weights, on sounds of the training."""
         for w, v in zip(self.weights, self.averaged):
             w.copy_(v)
-        self.tell(search(self.sounds, self.detector))
+        self.tell(search(self.sounds, self.detector, self.waves))
         rows = self.o.batch
         ones = torch.ones(rows, dtype=torch.bool, device=self.device)
         for only in FATES:

@@ -21,7 +21,7 @@ BANDS = 48
 PERIODS = (16, 12, 10, 8)  # frames per wave of a carrier; all start again every 240 frames, so a stream needs no clock
 CYCLE = 240
 DEEPEST = 0.35  # of the amplitude of a bin
-STRENGTH = 1.0  # of the trained mark
+STRENGTH = 0.94  # of the trained mark
 
 HEARD = 16000
 D_FRAME, D_HOP = 384, 128  # 24 ms, 8 ms

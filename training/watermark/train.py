@@ -194,10 +194,13 @@ def main():
 
 
 @torch.no_grad()
-def search(sounds, detector):
+def search(sounds, *detectors):
+    """Several detectors must agree."""
+
     def score(x):
         n = x.shape[1] * 2 // 3
-        return detector(torch.fft.irfft(torch.fft.rfft(x)[:, : n // 2 + 1], n=n) * (n / x.shape[1])).sum(1) / EVIDENCE
+        heard = torch.fft.irfft(torch.fft.rfft(x)[:, : n // 2 + 1], n=n) * (n / x.shape[1])
+        return torch.stack([detector(heard).sum(1) / EVIDENCE for detector in detectors]).amin(0)
 
     found = sounds.search(score)
     return "taken for marked: " + ", ".join(f"{kind} {int((s > THRESHOLD).sum())} of {len(s)}, most {s.max():.0f}" for kind, s in found.items())
