@@ -5,18 +5,17 @@
  * after the other as one recording, in windows of five seconds that begin every second.
  */
 import { globSync } from 'node:fs';
-import { loadDetector } from '../../engines/watermark/detector.ts';
+import { loadDetectors } from '../../engines/watermark/detectors.ts';
 import { hear } from '../../engines/watermark/hear.ts';
 import { judge } from '../../engines/watermark/verdict.ts';
 import { RATE, readSound } from '../fingerprint/fates.ts';
 
-const DETECTOR = new URL('../../assets/watermark/detector.onnx', import.meta.url).pathname;
 const FILES = '**/*.{wav,ogg,flac,mp3,wv,opus,WAV,OGG}';
 const LONGEST_SECONDS = 60;
 /** A click is no recording. */
 const LEAST_SECONDS = 0.2;
 
-const detect = await loadDetector(DETECTOR);
+const detect = await loadDetectors();
 const folders = process.argv.slice(2);
 if (folders.length === 0) throw new Error('Name folders with sounds that have no mark.');
 console.log('| folder | files | seconds | windows | taken for marked | most |\n|---|---|---|---|---|---|');

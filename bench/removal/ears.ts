@@ -3,7 +3,7 @@ import { joinSamples, resampled } from '../../engines/dsp/index.ts';
 import { sessionOptions } from '../../engines/onnx/index.ts';
 import { findVoiceWeights, loadVoiceprints } from '../../engines/speaker-embedding/index.ts';
 import { createTranscriptionEngine, findTranscriptionWeights } from '../../engines/transcription/index.ts';
-import { loadDetector } from '../../engines/watermark/detector.ts';
+import { loadDetectors } from '../../engines/watermark/detectors.ts';
 import { hear } from '../../engines/watermark/hear.ts';
 import { markSettings, openMarks } from '../../engines/watermark/index.ts';
 import { judge } from '../../engines/watermark/verdict.ts';
@@ -12,11 +12,10 @@ import { RATE } from '../fingerprint/fates.ts';
 
 const HEARING_RATE = 16_000;
 const WINDOW_SECONDS = 5;
-const DETECTOR = new URL('../../assets/watermark/detector.onnx', import.meta.url).pathname;
 
 /** Who judges: the detector, the recogniser and the voice prints. All of the program's own. */
 export async function openEars(modelsDir: string) {
-  const detect = await loadDetector(DETECTOR);
+  const detect = await loadDetectors();
   const marks = await openMarks(markSettings());
   const voiceWeights = await findVoiceWeights({ modelsDir });
   if (voiceWeights === null) throw new Error('the weights of voice prints are not installed');

@@ -1,5 +1,5 @@
 import { createResampler, joinSamples } from '../dsp/index.ts';
-import type { Heard } from './verdict.ts';
+import type { Evidence, Heard } from './verdict.ts';
 
 const DETECTOR_RATE = 16_000;
 const DETECTOR_BLOCK = 256;
@@ -12,8 +12,8 @@ const PIECE = 12 * PATTERN;
 /** About −66 dBFS. */
 const AUDIBLE_POWER = 2.5e-7;
 
-/** Evidence for each block of a sound of 16 kHz, which has whole blocks. */
-export type Detect = (sound: Float32Array) => Promise<Float32Array>;
+/** What each detector hears in each block of a sound of 16 kHz, which has whole blocks. */
+export type Detect = (sound: Float32Array) => Promise<Evidence>;
 
 /** Hears a mono sound of any rate that arrives in pieces. The same as if it were heard at once. */
 export async function hear(
@@ -21,7 +21,8 @@ export async function hear(
   sampleRate: number,
   detect: Detect,
 ): Promise<Heard> {
-  const found: Float32Array[] = [];
+  const waves: Float32Array[] = [];
+  const course: Float32Array[] = [];
   const audible: Uint8Array[] = [];
   let held = new Float32Array();
   /** Samples of `held` whose evidence is known. */
@@ -32,10 +33,11 @@ export async function hear(
       : known + samples + AROUND;
     const sound = new Float32Array(length);
     sound.set(held.subarray(0, length));
-    const evidence = await detect(sound);
+    const heard = await detect(sound);
     const from = known / DETECTOR_BLOCK;
-    const to = isLast ? evidence.length : from + samples / DETECTOR_BLOCK;
-    found.push(evidence.slice(from, to));
+    const to = from + Math.ceil(samples / DETECTOR_BLOCK);
+    waves.push(heard.waves.slice(from, to));
+    course.push(heard.course.slice(from, to));
     audible.push(audibleBlocks(sound, from, to));
     const past = Math.max(0, known + samples - AROUND);
     held = held.slice(past);
@@ -46,7 +48,7 @@ export async function hear(
     while (held.length >= known + PIECE + AROUND) await take(PIECE, false);
   }
   if (held.length > known) await take(held.length - known, true);
-  return { evidence: joinSamples(found), isAudible: Buffer.concat(audible) };
+  return { waves: joinSamples(waves), course: joinSamples(course), isAudible: Buffer.concat(audible) };
 }
 
 /** At 16 kHz, in pieces of a second or more, since a piece may be one sample. */

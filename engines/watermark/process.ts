@@ -1,11 +1,11 @@
 import { type Served, serveProcess } from '../../src/platform/process-pool/index.ts';
 import { joinSamples } from '../dsp/index.ts';
-import { loadDetector } from './detector.ts';
+import { loadDetectors } from './detectors.ts';
 import { openMarks } from './marks.ts';
 import { WATERMARK_CONFIG, type WatermarkConfig, type WatermarkMethods } from './watermark-engine.ts';
 
-async function open({ detector, embedder }: WatermarkConfig): Promise<Served<WatermarkMethods>> {
-  const detect = await loadDetector(detector);
+async function open({ embedder }: WatermarkConfig): Promise<Served<WatermarkMethods>> {
+  const detect = await loadDetectors();
   const marks = await openMarks({ embedder });
   return {
     detect: ({ sound }) => detect(sound),

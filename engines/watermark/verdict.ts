@@ -26,18 +26,29 @@ export type MarkVerdict = {
   windows: MarkWindow[];
 };
 
-/** What a detector heard: evidence for each 16 ms, and whether there was anything to hear. */
-export type Heard = { evidence: Float32Array; isAudible: Uint8Array };
+/** What the two detectors say of each 16 ms. */
+export type Evidence = { waves: Float32Array; course: Float32Array };
+/** With whether there was anything to hear. */
+export type Heard = Evidence & { isAudible: Uint8Array };
+
+/** Whether a window speaks for a mark at all, wherever it begins. */
+export function mayBeMarked(evidence: Float32Array): boolean {
+  const sums = runningSums(evidence);
+  const window = Math.min(evidence.length, frameAt(WINDOW_SECONDS));
+  return sums.some((sum, at) => at >= window && sum > (sums[at - window] as number));
+}
 
 /**
  * The threshold is the same for a short sound, which therefore has to be marked more plainly. The more windows a sound
  * has, the more likely one of them is over the threshold by chance, so the odds are divided by their number.
  */
-export function judge({ evidence, isAudible }: Heard): MarkVerdict {
-  const seconds = evidence.length / EVIDENCE_PER_SECOND;
-  const sums = runningSums(evidence);
+export function judge({ waves, course, isAudible }: Heard): MarkVerdict {
+  const seconds = waves.length / EVIDENCE_PER_SECOND;
+  const sumsOfEach = [waves, course].map(runningSums);
+  const sumOf = (sums: Float64Array, start: number, end: number): number =>
+    (sums[frameAt(end)] as number) - (sums[frameAt(start)] as number);
   const logitOf = (start: number, end: number): number =>
-    ((sums[frameAt(end)] as number) - (sums[frameAt(start)] as number)) / EVIDENCE_SCALE;
+    Math.min(...sumsOfEach.map((sums) => sumOf(sums, start, end))) / EVIDENCE_SCALE;
   const starts = windowStarts(seconds);
   const spans = starts.map((start) => ({ start, end: Math.min(seconds, start + WINDOW_SECONDS) }));
   const logits = spans.map(({ start, end }) => logitOf(start, end));

@@ -11,13 +11,13 @@ import {
 import type { Sound } from '../codec/index.ts';
 import { hear } from './hear.ts';
 import { type MarkSettings, markSettings } from './marks.ts';
-import { judge, type MarkVerdict } from './verdict.ts';
+import { type Evidence, judge, type MarkVerdict } from './verdict.ts';
 
-export const WATERMARK_CONFIG = object({ detector: text, embedder: orNull(text) });
+export const WATERMARK_CONFIG = object({ embedder: orNull(text) });
 export type WatermarkConfig = ConfigOf<typeof WATERMARK_CONFIG>;
 
 export type WatermarkMethods = {
-  detect(payload: { sound: Float32Array }): Float32Array;
+  detect(payload: { sound: Float32Array }): Evidence;
   mark(payload: { samples: Float32Array }): Float32Array;
   markWhole(payload: Sound): Float32Array[];
 };
@@ -40,7 +40,6 @@ export type WatermarkEngine = {
   close(): Promise<void>;
 };
 
-const DETECTOR_FILE = new URL('../../assets/watermark/detector.onnx', import.meta.url).pathname;
 const MIB = 1024 ** 2;
 const MINUTE_MS = 60_000;
 
@@ -54,7 +53,7 @@ export function createWatermarkEngine({
   const pool = createProcessPool<WatermarkMethods, WatermarkConfig>({
     name: 'watermark',
     entry: new URL('./process.ts', import.meta.url),
-    config: { detector: DETECTOR_FILE, embedder },
+    config: { embedder },
     size: 1,
     maxQueued: 200,
     // A call is 40 seconds of sound at the most.

@@ -5,7 +5,7 @@ import { silentLog } from '../../src/platform/log.ts';
 import { decodeG711, encodeG711 } from '../codec/index.ts';
 import { createPowerSpectrum, joinSamples, resampled, truePeak } from '../dsp/index.ts';
 import { CALLER_LINES, CALLER_VOICE, LINES, recorded } from '../transcription/testing/recordings.ts';
-import { loadDetector } from './detector.ts';
+import { loadDetectors } from './detectors.ts';
 import { type Detect, hear } from './hear.ts';
 import { type Marker, type Marks, markSettings, openMarks } from './marks.ts';
 import { judge } from './verdict.ts';
@@ -13,7 +13,6 @@ import { createWatermarkEngine } from './watermark-engine.ts';
 
 const RATE = 24_000;
 const SETTINGS = markSettings();
-const DETECTOR = new URL('../../assets/watermark/detector.onnx', import.meta.url).pathname;
 
 describe('the mark in sound, with its real networks', () => {
   let marks: Marks;
@@ -21,7 +20,7 @@ describe('the mark in sound, with its real networks', () => {
   let speech: Float32Array;
   before(async () => {
     marks = await openMarks(SETTINGS);
-    detect = await loadDetector(DETECTOR);
+    detect = await loadDetectors();
     const lines = [
       ...LINES.flatMap((line) => ['af_heart', 'bm_george'].map((voice) => recorded(line, voice))),
       recorded(CALLER_LINES.unfinished, CALLER_VOICE),
@@ -161,13 +160,15 @@ describe('the mark in sound, with its real networks', () => {
   });
 
   test('heard in pieces, the evidence is that of the whole', async () => {
-    const long = joinSamples([speech, speech, speech, speech, speech]);
-    const slow = resampled(long, RATE, 16_000);
+    const marked = await inPieces(marks.open(), speech, () => speech.length);
+    const slow = resampled(joinSamples([marked, speech, marked, marked, marked]), RATE, 16_000);
     const whole = new Float32Array(Math.ceil(slow.length / 256) * 256);
     whole.set(slow);
     assert.ok(slow.length > 40 * 16_000);
-    const { evidence } = await hear([slow.subarray(0, 5), slow.subarray(5)], 16_000, detect);
-    assert.ok(farthest(evidence, await detect(whole)) < 1e-3);
+    const heard = await hear([slow.subarray(0, 5), slow.subarray(5)], 16_000, detect);
+    const expected = await detect(whole);
+    assert.ok(farthest(heard.waves, expected.waves) < 1e-3);
+    assert.ok(farthest(heard.course, expected.course) < 1e-3);
   });
 
   test('a call that is cancelled ends, and the next one is answered', async () => {

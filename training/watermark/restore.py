@@ -9,7 +9,7 @@ from onnx import numpy_helper
 
 from model import Embedder, Waves
 
-FILES = {"embedder": (Embedder, "embedder.onnx"), "detector": (Waves, "detector.onnx")}
+FILES = {"embedder": (Embedder, "embedder.onnx"), "detector": (Waves, "waves.onnx")}
 
 
 def restored(module, path):
