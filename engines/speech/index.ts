@@ -29,7 +29,7 @@ export { unpronounceable } from './read-text.ts';
 export { chunkOf, maxSeconds, type RemoteSound, UnusableSound } from './remote/chunk.ts';
 export { planRemoteSegments, type RemoteSegment } from './remote/segments.ts';
 export { isRemote, type RemoteSpeaker, readAnySpeaker, type Speaker } from './remote-speaker.ts';
-export { readSpeaker, SPEAKER_LIMITS, type SpeakerArtifact } from './speaker.ts';
+export { readSpeaker, SPEAKER_LIMITS, type SpeakerArtifact, withoutAdaptation } from './speaker.ts';
 export type { LanguageSpan } from './spoken-languages.ts';
 export { abbreviationsIn } from './text/abbreviations-in.ts';
 export type {

@@ -2,12 +2,13 @@
  * Speaks text with Kokoro in a pool of processes. Sentences are cut into segments, which run in parallel and are
  * yielded in order. A short first segment gives audio early but costs time in total, so `whole` does without it. `live`
  * yields each part of a segment as soon as it is made; otherwise a chunk is a whole segment. The first segment of a
- * request goes ahead of later ones of others, unless the request `goesOn` from speech that is being heard. Presets are
- * decoded by our own network, custom voices by Kokoro's own generator.
+ * request goes ahead of later ones of others, unless the request `goesOn` from speech that is being heard. Presets
+ * and custom voices that it is adapted to are decoded by our own network, other custom voices by Kokoro's own generator.
  */
 
 import type { DomainError } from '../../src/platform/errors.ts';
 import type { PoolStats } from '../../src/platform/process-pool/index.ts';
+import { isForThisDecoder } from './decoder/kept-adaptation.ts';
 import { RemoteVoiceHere, TextNotSpeakable } from './errors.ts';
 import { estimateSpeechSeconds } from './estimate-seconds.ts';
 import { inOrder } from './in-order.ts';
@@ -119,14 +120,17 @@ async function speak(
   { live, unmarked, ...call }: CallOptions & { live: boolean; unmarked: boolean },
 ): Promise<AsyncGenerator<SpeechChunk>> {
   const { sounds } = segment;
-  const { f0Scale = 1, pace = 1, equaliserDb = [], timbreOffsets } = read.speaker ?? {};
+  const { f0Scale = 1, pace = 1, equaliserDb = [], timbreOffsets, adaptation } = read.speaker ?? {};
   const speed = Math.min(Math.max(read.speed * segment.rate * pace, SPEED.min), SPEED.max);
   const ids = tokenIds(phonemesOf(sounds));
   const style = read.speaker
     ? await styles.speakerStyle(read.speaker, sounds.length)
     : await styles.styleFor(read.parts, sounds.length);
-  const generator = read.speaker ? ('kokoro' as const) : ('vox' as const);
-  const payload = { ids, style, speed, f0Scale, timbreOffsets, equaliserDb, generator, unmarked };
+  const isOurs = !read.speaker || (adaptation !== undefined && isForThisDecoder(adaptation));
+  const payload = {
+    ...{ ids, style, speed, f0Scale, timbreOffsets, equaliserDb, unmarked },
+    ...(isOurs ? { generator: 'vox' as const, adaptation } : { generator: 'kokoro' as const }),
+  };
   const parts = pools.kokoro.stream('speak', payload, call);
   return segmentChunks(segment, parts, { sampleRate: SAMPLE_RATE, speed, live });
 }

@@ -2,6 +2,7 @@ import { type CallContext, serveProcess } from '../../src/platform/process-pool/
 import { AS_IT_IS, type Marks, openMarks } from '../watermark/index.ts';
 import { FRAME_SAMPLES } from './decoder/excitation.ts';
 import { type Hybrid, loadHybrid } from './decoder/hybrid.ts';
+import { readAdaptation } from './decoder/kept-adaptation.ts';
 import { createEqualiser } from './kokoro/equaliser.ts';
 import {
   KOKORO_CONFIG,
@@ -18,7 +19,7 @@ const SAMPLES_PER_MS = 24;
 
 async function speak(
   { hybrid, turns, marks }: { hybrid: Hybrid; turns: Turns; marks: Marks },
-  { equaliserDb, generator, unmarked, ...input }: SpeakPayload,
+  { equaliserDb, generator, adaptation: kept, unmarked, ...given }: SpeakPayload,
   { signal, urgent, report }: CallContext,
 ): Promise<undefined> {
   const send = (part: SpokenPart): void => report(part);
@@ -27,7 +28,8 @@ async function speak(
   let madeMs = 0;
   const takeTurn = <Result>(step: () => Promise<Result>): Promise<Result> =>
     turns.take(heardFromMs + madeMs, step, signal);
-  const { durations, voice, windows, generated } = await hybrid.prepare(input, takeTurn);
+  const adaptation = kept === undefined ? undefined : readAdaptation(kept);
+  const { durations, voice, windows, generated } = await hybrid.prepare({ ...given, adaptation }, takeTurn);
   const isOurs = generator === 'vox';
   send({ durations, firstSample: isOurs ? voice.from * FRAME_SAMPLES : 0 });
   const equaliser = createEqualiser(equaliserDb);

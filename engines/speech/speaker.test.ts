@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '../../src/platform/errors.ts';
+import { ADAPTATION_SIZE } from './decoder/adaptation.ts';
+import { keepAdaptation } from './decoder/kept-adaptation.ts';
 import { ForeignSpeaker, InvalidSpeaker } from './errors.ts';
 import { createStyles, VOICES_DIR } from './kokoro/styles.ts';
 import { presetSpeaker } from './preset-speaker.ts';
@@ -14,7 +16,14 @@ const changed = async (change: Partial<Record<keyof SpeakerArtifact, unknown>>):
 
 test('an artifact survives a JSON round trip, without unknown fields', async () => {
   const timbreOffsets = Array.from({ length: 13 * 128 }, (_, i) => Math.sin(i));
-  const speaker = { ...(await presetSpeaker('am_adam')), timbreOffsets, f0Scale: 1.1, score: 0.7 };
+  const adaptation = keepAdaptation(new Float32Array(ADAPTATION_SIZE));
+  const speaker = {
+    ...(await presetSpeaker('am_adam')),
+    timbreOffsets,
+    f0Scale: 1.1,
+    adaptation,
+    score: 0.7,
+  };
   assert.deepEqual(readSpeaker(JSON.parse(JSON.stringify({ ...speaker, owner: 'someone' }))), speaker);
 });
 
@@ -33,6 +42,8 @@ test('a damaged artifact and one of another version are rejected, each with its 
     { equaliserDb: [0, 0, 0, 0, 0, 0, 0, 7] },
     { equaliserDb: undefined },
     { score: undefined },
+    { adaptation: null },
+    { adaptation: 'AAAA' },
   ];
   const isInvalid = (error: unknown) =>
     error instanceof InvalidSpeaker && error instanceof DomainError && error.kind === 'unprocessable';

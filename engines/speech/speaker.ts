@@ -1,3 +1,4 @@
+import { KEPT_LENGTH } from './decoder/kept-adaptation.ts';
 import { ForeignSpeaker, InvalidSpeaker } from './errors.ts';
 import { BAND_HERTZ, MAX_DB } from './kokoro/equaliser.ts';
 import { STYLE_SIZE } from './kokoro/styles.ts';
@@ -20,6 +21,8 @@ export type SpeakerArtifact = {
   pace: number;
   /** One for each of `BAND_HERTZ`. */
   equaliserDb: number[];
+  /** Adapts our decoder to the voice, in base64. Without it, or made for another decoder: Kokoro's generator speaks. */
+  adaptation?: string;
   /** Similarity to the original voice. Null if there is none. */
   score: number | null;
 };
@@ -37,6 +40,11 @@ export const SPEAKER_LIMITS = {
   equaliserDb: { min: -MAX_DB, max: MAX_DB },
   score: { min: -1, max: 1 },
 };
+
+/** A voice that is changed needs an adaptation of its own. */
+export function withoutAdaptation({ adaptation: _, ...speaker }: SpeakerArtifact): SpeakerArtifact {
+  return speaker;
+}
 
 type Range = { min: number; max: number };
 
@@ -57,8 +65,16 @@ export function readSpeaker(kept: unknown): SpeakerArtifact {
     f0Scale: number('f0Scale', fields.f0Scale, SPEAKER_LIMITS.f0Scale),
     pace: number('pace', fields.pace, SPEAKER_LIMITS.pace),
     equaliserDb: numbers('equaliserDb', fields.equaliserDb, BAND_HERTZ.length, SPEAKER_LIMITS.equaliserDb),
+    ...(fields.adaptation !== undefined && { adaptation: adaptationText(fields.adaptation) }),
     score: fields.score === null ? null : number('score', fields.score, SPEAKER_LIMITS.score),
   };
+}
+
+/** What it says of the decoder is looked at when it speaks. */
+function adaptationText(value: unknown): string {
+  if (typeof value !== 'string' || value.length !== KEPT_LENGTH)
+    throw new InvalidSpeaker(`adaptation must be a text of ${KEPT_LENGTH} characters`);
+  return value;
 }
 
 function offsets(value: unknown): number[] {

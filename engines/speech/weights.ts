@@ -28,6 +28,8 @@ export type AssembleOptions = {
 
 /** Our own network in place of Kokoro's generator: assets/speech/README.md. */
 export const DECODER_FILE = fileURLToPath(new URL('../../assets/speech/vox-decoder.onnx', import.meta.url));
+/** What adaptations to voices were made for. Another decoder makes them worthless: those voices then speak by the generator. */
+export const DECODER_SHA256 = 'ca5322cc2919fc940f2cdd1a9aa420e1808636ec27fb565c1481817c4778887a';
 const PART_COUNT = 10;
 
 /**

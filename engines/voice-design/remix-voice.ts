@@ -1,4 +1,4 @@
-import { PRESET_VOICES, type SpeakerArtifact, type SpeechVoice } from '../speech/index.ts';
+import { PRESET_VOICES, type SpeakerArtifact, type SpeechVoice, withoutAdaptation } from '../speech/index.ts';
 import { joinMoves } from './axes.ts';
 import { type Chance, chanceFrom } from './chance.ts';
 import type { Directions } from './directions.ts';
@@ -18,11 +18,12 @@ type Remixing = { wishes: Wishes; base: SpeechVoice | undefined; strength: numbe
 /** Changes a voice as the prompt says. Strength 0 leaves it unchanged. */
 export async function remixVoice(
   { directions }: { directions: Directions },
-  speaker: SpeakerArtifact,
+  from: SpeakerArtifact,
   prompt: string,
   strength = DEFAULT_STRENGTH,
 ): Promise<SpeakerArtifact> {
-  if (strength === 0) return speaker;
+  if (strength === 0) return from;
+  const speaker = withoutAdaptation(from);
   const wishes = readPrompt(prompt);
   const base = PRESET_VOICES.find(({ id }) => id === speaker.baseVoice);
   const chance = chanceFrom(JSON.stringify([prompt.normalize().trim(), speaker.baseVoice]));

@@ -1,4 +1,5 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { adaptationFeeds } from './adaptation-feeds.ts';
 import { CARRIED, CONTEXT_FRAMES, decoderParts, NO_FRAMES, nextOf } from './decoder-parts.ts';
 import { MARGIN_FRAMES, phasesOf, pulseTrain, whiteNoise } from './excitation.ts';
 import { CURVES, curvesOf, FRAME_SIZE, statisticsOf } from './statistics.ts';
@@ -9,6 +10,8 @@ type Utterance = {
   pitch: Float32Array;
   energy: Float32Array;
   voice: Float32Array;
+  /** In the order of `ADAPTED_PARTS`. Absent: the decoder as it was taught. */
+  adaptation?: Float32Array | undefined;
 };
 
 /** Half a second: short enough for the first audio, long enough for a run of the network to cost little. */
@@ -31,7 +34,7 @@ export async function loadDecoder(model: Buffer, options: InferenceSession.Sessi
 
 async function* decodeWindows(
   { conditions, windows }: Record<'conditions' | 'windows', InferenceSession>,
-  { frames, pitch, energy, voice }: Utterance,
+  { frames, pitch, energy, voice, adaptation }: Utterance,
   { from, to, windowFrames = WINDOW_FRAMES }: Extent,
 ): AsyncGenerator<Float32Array> {
   const curves = curvesOf(pitch, energy);
@@ -39,6 +42,7 @@ async function* decodeWindows(
     voice: tensorOf(voice),
     statistics: tensorOf(statisticsOf(frames, curves)),
   });
+  const adapted = adaptationFeeds(adaptation);
   const rows = {
     frames: { values: frames, size: FRAME_SIZE },
     curves: { values: curves, size: CURVES },
@@ -51,7 +55,7 @@ async function* decodeWindows(
   let seen = from - CONTEXT_FRAMES;
   for (let first = from; first < to; first += windowFrames) {
     const end = Math.min(first + windowFrames, to);
-    const feeds: Record<string, Tensor> = { ...told, ...carried };
+    const feeds: Record<string, Tensor> = { ...told, ...adapted, ...carried };
     const sees = end + CONTEXT_FRAMES;
     for (const [name, { values, size }] of Object.entries(rows))
       feeds[name] = new Tensor('float32', between(values, seen * size, sees * size), [1, sees - seen, size]);

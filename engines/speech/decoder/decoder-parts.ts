@@ -10,6 +10,8 @@ import {
   type Rewritten,
   widenModel,
 } from '../../onnx/index.ts';
+import { adaptable } from './adaptable.ts';
+import { ADAPTED_PARTS, RANK } from './adaptation.ts';
 
 const SOUND = 'sound';
 /** One before each of ten blocks, one before the filters. */
@@ -41,10 +43,15 @@ export type DecoderParts = {
  */
 export function decoderParts(model: Buffer): DecoderParts {
   const named = (graph: Graph): Rewritten => ({ nodes: withToldNames(graph), initializers: [] });
+  const withAdaptation = (graph: Graph): Rewritten => adaptable(graph, TOLD);
   const next = CARRIED.map(nextOf);
   const given = {
     ...Object.fromEntries(TOLD.map((name) => [name, [2 * WIDTH]])),
     ...Object.fromEntries(CARRIED.map((name) => [name, [1, `${name}/frames`, WIDTH]])),
+    // A product of rank 0 adds nothing.
+    ...Object.fromEntries(
+      ADAPTED_PARTS.map(({ name, shape }) => [name, shape.map((size) => (size === RANK ? 'rank' : size))]),
+    ),
   };
   const cut = (outputs: readonly string[], inputs: readonly string[]) => (graph: Graph) =>
     keepNeeded(graph, outputs, inputs);
@@ -56,7 +63,8 @@ export function decoderParts(model: Buffer): DecoderParts {
     dropOutput: [SOUND],
   });
   const windows = widenModel(model, {
-    rewrite: (graph) => inTurn(graph, named, fuseGelu, carryingOn, cut([SOUND, ...next], Object.keys(given))),
+    rewrite: (graph) =>
+      inTurn(graph, named, fuseGelu, carryingOn, withAdaptation, cut([SOUND, ...next], Object.keys(given))),
     domains: [],
     alsoInput: given,
     alsoOutput: next,

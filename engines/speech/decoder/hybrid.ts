@@ -8,7 +8,8 @@ import { type Extent, loadDecoder } from './decode-windows.ts';
 import { ENERGY, FRAMES, frontStages, generatorStage, knownAs, WAVEFORM } from './model-stages.ts';
 import { voiceExtent } from './voice-extent.ts';
 
-export type HybridInput = Utterance;
+/** `adaptation` is of our decoder: `ADAPTED_PARTS`. */
+export type HybridInput = Utterance & { adaptation?: Float32Array | undefined };
 
 /** An utterance of which everything is known but its sound. */
 type Prepared = {
@@ -65,7 +66,7 @@ export async function loadHybrid({ modelFile, decoderFile, threads }: NetworkFil
       const frames = floats(FRAMES);
       const pitch = floats(SCALED_PITCH);
       const energy = floats(ENERGY);
-      const utterance = { frames, pitch, energy, voice: generatorVoice(input) };
+      const utterance = { frames, pitch, energy, voice: generatorVoice(input), adaptation: input.adaptation };
       return {
         durations: [...floats(DURATIONS)],
         voice: voiceExtent(energy),

@@ -8,6 +8,7 @@ import { speakerFeeds } from '../kokoro/speaker-feeds.ts';
 import { createStyles, VOICES_DIR } from '../kokoro/styles.ts';
 import { tokenIds } from '../kokoro/vocabulary.ts';
 import { assembleKokoro, DECODER_FILE } from '../weights.ts';
+import { ADAPTATION_SIZE } from './adaptation.ts';
 import { loadHybrid } from './hybrid.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
@@ -62,6 +63,20 @@ test('windows of any length sound like one, but for the noise of 8 bits', async 
     const noiseDb = 10 * Math.log10(power(sound.map((x, i) => x - (whole[i] ?? 9))) / power(whole));
     assert.ok(noiseDb < -12, `${windowFrames}: ${noiseDb} dB`);
   }
+});
+
+test('an adaptation of zeros changes nothing, another one the sound', async () => {
+  const soundOf = async (adaptation?: Float32Array) => {
+    const { voice, windows } = await hybrid.prepare({ ...input, adaptation });
+    return joinSamples(await all(windows(voice)));
+  };
+  const plain = await soundOf();
+  assert.deepEqual(await soundOf(new Float32Array(ADAPTATION_SIZE)), plain);
+  const moved = await soundOf(
+    Float32Array.from({ length: ADAPTATION_SIZE }, (_, i) => 0.03 * Math.cos(i * i)),
+  );
+  const change = 10 * Math.log10(power(moved.map((x, i) => x - (plain[i] ?? 9))) / power(plain));
+  assert.ok(change > -40 && change < 10, `${change} dB`);
 });
 
 async function all(parts: AsyncIterable<Float32Array>): Promise<Float32Array[]> {

@@ -23,8 +23,10 @@ export type Utterance = {
 
 export type SpeakPayload = Utterance & {
   equaliserDb: readonly number[];
-  /** Kokoro's own for custom voices, which lose likeness by ours: training/decoder/README.md. */
+  /** Kokoro's own for custom voices to which ours is not adapted, since they lose likeness by it: training/decoder/README.md. */
   generator: 'kokoro' | 'vox';
+  /** Adapts our decoder to the voice, as it is kept. */
+  adaptation?: string | undefined;
   /** Nobody will hear it. */
   unmarked: boolean;
 };

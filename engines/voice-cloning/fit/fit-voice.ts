@@ -1,5 +1,5 @@
 import { featureVector, type VoiceFeatures } from '../../speaker-embedding/index.ts';
-import { languageOrEnglish, type SpeakerArtifact } from '../../speech/index.ts';
+import { languageOrEnglish, type SpeakerArtifact, withoutAdaptation } from '../../speech/index.ts';
 import { analyseSpeaker, type Engines } from '../match/analyse-speaker.ts';
 import { type Delivery, matchVoice } from '../match/match-voice.ts';
 import { residualEqualiser } from '../match/residual-equaliser.ts';
@@ -64,7 +64,7 @@ async function begin(engines: FitEngines, request: FitRequest, options: FitOptio
   const { steps = STEPS, onCheckpoint } = options;
   const matched = options.matched ?? (await match(engines, request, options));
   // Steps optimise the timbre alone. The equaliser is set again afterwards.
-  const flat = { ...matched, equaliserDb: matched.equaliserDb.map(() => 0) };
+  const flat = { ...withoutAdaptation(matched), equaliserDb: matched.equaliserDb.map(() => 0) };
   const initial = beginFitting(flat, steps);
   await onCheckpoint?.(initial);
   return initial;
