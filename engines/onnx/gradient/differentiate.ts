@@ -2,18 +2,19 @@ import type { Graph, Rewritten } from '../graph.ts';
 import { CONVOLUTIONS } from './convolutions.ts';
 import { ELEMENTWISE } from './elementwise.ts';
 import { type Extents, readExtents } from './extents.ts';
+import { MATRICES } from './matrices.ts';
 import { MOVES } from './moves.ts';
 import { NORMS } from './norms.ts';
 import type { Rules } from './step.ts';
 import { createTape } from './tape.ts';
 
-const RULES: Rules = { ...ELEMENTWISE, ...CONVOLUTIONS, ...MOVES, ...NORMS };
+const RULES: Rules = { ...ELEMENTWISE, ...CONVOLUTIONS, ...MATRICES, ...MOVES, ...NORMS };
 
 export type Wanted = {
   /** Tensor to differentiate, and the gradient that arrives there: a tensor of the same shape. */
   of: string;
   arriving: string;
-  by: string;
+  by: readonly string[];
   /** Treated as constants, although they depend on `by`. */
   detached?: readonly string[];
   /** Extents of tensors whose shapes cannot be read from the graph. */
@@ -21,7 +22,7 @@ export type Wanted = {
 };
 
 /** Its nodes go after those of the graph, since they use their outputs. */
-export type Derivative = Rewritten & { gradient: string };
+export type Derivative = Rewritten & { gradients: string[] };
 
 export function differentiate(graph: Graph, wanted: Wanted): Derivative {
   const extents = readExtents(graph, wanted.extents);
@@ -37,7 +38,7 @@ export function differentiate(graph: Graph, wanted: Wanted): Derivative {
   for (const node of graph.nodes.toReversed()) {
     const wants = node.inputs.map((name) => dependent.has(name));
     const gradient = dependent.has(node.outputs[0] ?? '') ? gradientOf(node.outputs[0] ?? '') : null;
-    if (gradient === null || node.outputs[0] === wanted.by) continue;
+    if (gradient === null || wanted.by.includes(node.outputs[0] ?? '')) continue;
     const rule = RULES[node.op];
     if (!rule)
       throw new Error(`there is no rule to differentiate ${node.op}, which makes ${node.outputs[0]}`);
@@ -47,13 +48,16 @@ export function differentiate(graph: Graph, wanted: Wanted): Derivative {
       shares.set(name, [...(shares.get(name) ?? []), share()]);
     }
   }
-  const gradient = gradientOf(wanted.by);
-  if (gradient === null) throw new Error(`${wanted.of} does not depend on ${wanted.by}`);
-  return { gradient, ...tape.written() };
+  const gradients = wanted.by.map((by) => {
+    const gradient = gradientOf(by);
+    if (gradient === null) throw new Error(`${wanted.of} does not depend on ${by}`);
+    return gradient;
+  });
+  return { gradients, ...tape.written() };
 }
 
 function dependentOn({ nodes }: Graph, { by, detached = [] }: Wanted): ReadonlySet<string> {
-  const dependent = new Set([by]);
+  const dependent = new Set(by);
   for (const { inputs, outputs } of nodes)
     if (inputs.some((name) => dependent.has(name)))
       for (const name of outputs) if (!detached.includes(name)) dependent.add(name);

@@ -23,6 +23,19 @@ export const ELEMENTWISE: Rules = {
     const slope = step.tape.node('Neg', [step.tape.node('Sin', [input(step)])]);
     return times(step, slope);
   }),
+  Abs: unary((step) => times(step, step.tape.node('Sign', [input(step)]))),
+  Erf: unary((step) => {
+    const square = step.tape.node('Mul', [input(step), input(step)]);
+    const bell = step.tape.node('Exp', [step.tape.node('Neg', [square])]);
+    const height = step.tape.floatConstant(Float32Array.of(2 / Math.sqrt(Math.PI)));
+    return times(step, step.tape.node('Mul', [bell, height]));
+  }),
+  /** Of a tensor and a limit. */
+  Min: unary((step) => {
+    const { tape, gradient } = step;
+    const isBelow = tape.node('Less', [input(step), input(step, 1)]);
+    return tape.node('Where', [isBelow, gradient, tape.floatConstant(Float32Array.of(0))]);
+  }),
   Relu: unary((step) => rectified(step, 0)),
   LeakyRelu: unary((step) => rectified(step, floatOf(step.node, 'alpha') ?? 0.01)),
   Add: binary(
@@ -53,7 +66,8 @@ function rectified(step: Step, alpha: number): string {
   return tape.node('Where', [isAbove, gradient, below]);
 }
 
-function summed(gradient: string, step: Step, index: number): string {
+/** Sums a gradient over the axes along which an input was repeated. */
+export function summed(gradient: string, step: Step, index: number): string {
   const { tape, extents } = step;
   const whole = extents(output(step));
   const own = extents(input(step, index));

@@ -9,7 +9,7 @@ type Reader = (node: Node, known: Known, graph: Graph) => Extents | undefined;
 
 /** The output of these has as many axes as the first input, and no axis becomes one or ceases to be. */
 const KEEPING = new Set(
-  `BatchNormalization Cast Cos Exp Gather InstanceNormalization LeakyRelu Log Pad Relu Resize Sin Sqrt`.split(
+  `Abs BatchNormalization Cast Cos Erf Exp Gather Identity InstanceNormalization LayerNormalization LeakyRelu Log Min Pad Relu Resize Sin Sqrt`.split(
     ' ',
   ),
 );
@@ -45,6 +45,14 @@ const READERS: Readonly<Record<string, Reader>> = {
   Greater: broadcast,
   Conv: convolved(0),
   ConvTranspose: convolved(1),
+  MatMul: (node, known) => {
+    const [left, right] = node.inputs.map(known);
+    return left && right && [...left.slice(0, -1), right.at(-1) ?? 1];
+  },
+  Transpose: (node, known) => {
+    const before = known(node.inputs[0]);
+    return before && intsOf(node, 'perm').map((axis) => before[axis] ?? 1);
+  },
   Gemm: (node, known) => [known(node.inputs[0])?.[0] ?? 1, 'many'],
   Concat: (node, known) => {
     const axis = intsOf(node, 'axis')[0];

@@ -8,6 +8,14 @@ const shaped = (step: Step): string =>
 /** Operations that only move numbers, or add them up. */
 export const MOVES: Rules = {
   Reshape: (step) => [() => shaped(step)],
+  Transpose: (step) => [
+    () => {
+      const perm = intsOf(step.node, 'perm');
+      const back = perm.map((_, axis) => perm.indexOf(axis));
+      return step.tape.node('Transpose', [step.gradient], { perm: { ints: back } });
+    },
+  ],
+  Identity: (step) => [() => step.gradient],
   Unsqueeze: (step) => [() => shaped(step)],
   Concat: (step) => step.node.inputs.map((_, index) => () => part(step, index)),
   Slice: (step) => [() => surrounded(step)],
@@ -53,7 +61,7 @@ function surrounded(step: Step): string {
 function folded(step: Step): string {
   const { node, tape } = step;
   const mode = textOf(node, 'mode') ?? 'constant';
-  if (mode === 'constant') throw new Error(`${output(step)} is padded with a constant`);
+  if (mode === 'constant') return unpadded(step);
   const length = tape.node('Gather', [tape.node('Shape', [input(step)]), tape.intConstant([2])]);
   const places = tape.node('NonZero', [
     tape.node('Expand', [tape.floatConstant(Float32Array.of(1)), length]),
@@ -61,6 +69,19 @@ function folded(step: Step): string {
   const row = tape.node('Reshape', [places, tape.intConstant([1, 1, -1])]);
   const padded = tape.node('Pad', [row, input(step, 1)], { mode: { text: mode } });
   return scattered(step, tape.node('Reshape', [padded, tape.intConstant([-1])]), 2);
+}
+
+/** What was added is constant. */
+function unpadded(step: Step): string {
+  const { graph, tape, gradient, extents } = step;
+  const pads = graph.constant(input(step, 1));
+  const axes = [...extents(input(step)).keys()];
+  const before = pads?.slice(0, axes.length);
+  if (!before || before.some((one) => one < 0))
+    throw new Error(`the padding of ${output(step)} is not known`);
+  const starts = tape.intConstant(before);
+  const ends = tape.node('Add', [tape.node('Shape', [input(step)]), starts]);
+  return tape.node('Slice', [gradient, starts, ends, tape.intConstant(axes)]);
 }
 
 /** `places`: for each index along the output axis, the source index in the input. */

@@ -74,11 +74,11 @@ function withListenerGradient(graph: Graph, listener: Listener): Rewritten {
       const back = differentiate(whole, {
         of: loss,
         arriving: 'vox_one',
-        by: TIMBRE_OFFSETS,
+        by: [TIMBRE_OFFSETS],
         detached: [TONE, ...detached],
         extents: extentsOf({ [TIMBRE]: [1, TIMBRE_SIZE], ...SPEAKER_INPUTS, ...given }),
       });
-      const named = makeNode('Identity', [back.gradient], [GRADIENT]);
+      const named = makeNode('Identity', back.gradients, [GRADIENT]);
       return { nodes: [...whole.nodes, ...back.nodes, named], initializers: back.initializers };
     },
   );
