@@ -1,6 +1,7 @@
 export { byteSettings } from './byte-products.ts';
 export { differentiate } from './gradient/differentiate.ts';
 export { extentsOf } from './gradient/extents.ts';
+export { createTape, type Tape } from './gradient/tape.ts';
 export {
   type Attribute,
   floatInitializer,

@@ -1,5 +1,15 @@
 export { parseVoiceId } from './blend.ts';
 export { BYTES_PER_PROCESS, defaultProcesses } from './capacity.ts';
+export { ADAPTATION_SIZE, partsOf as adaptationParts } from './decoder/adaptation.ts';
+export type { SoundLoss } from './decoder/adapting-parts.ts';
+export { isForThisDecoder, keepAdaptation, readAdaptation } from './decoder/kept-adaptation.ts';
+export {
+  type Adapting,
+  type Lesson,
+  type LessonWindow,
+  loadAdapting,
+  soundOf,
+} from './decoder/lessons.ts';
 export { scoreLanguages } from './detection/score-task.ts';
 export {
   InvalidMarkup,
@@ -11,8 +21,9 @@ export {
 } from './errors.ts';
 export { removeFormerKokoro } from './former-weights.ts';
 export { inOrder } from './in-order.ts';
-export { BAND_HERTZ } from './kokoro/equaliser.ts';
+export { BAND_HERTZ, createEqualiser } from './kokoro/equaliser.ts';
 export type { Listener } from './kokoro/gradient-edit.ts';
+export type { Utterance } from './kokoro/methods.ts';
 export {
   type ListenerResult,
   loadTimbreGradient,
@@ -42,4 +53,4 @@ export type {
   TimedWord,
 } from './types.ts';
 export { partsOf, type SpeechVoice, VOICES as PRESET_VOICES } from './voices.ts';
-export { assembleKokoro, inspectKokoro, WeightsCorrupt, WeightsMissing } from './weights.ts';
+export { assembleKokoro, inspectKokoro, speechFiles, WeightsCorrupt, WeightsMissing } from './weights.ts';

@@ -12,6 +12,7 @@ import { isForThisDecoder } from './decoder/kept-adaptation.ts';
 import { RemoteVoiceHere, TextNotSpeakable } from './errors.ts';
 import { estimateSpeechSeconds } from './estimate-seconds.ts';
 import { inOrder } from './in-order.ts';
+import type { Utterance } from './kokoro/methods.ts';
 import { createStyles, VOICES_DIR } from './kokoro/styles.ts';
 import { tokenIds } from './kokoro/vocabulary.ts';
 import { LANGUAGES, type LanguageCode } from './languages.ts';
@@ -33,7 +34,11 @@ const DEADLINE_MS = 10 * 60_000;
 
 type CallOptions = { signal?: AbortSignal; deadlineMs: number; urgent?: boolean };
 
-export type KokoroEngine = SpeechEngine & { stats(): { language: PoolStats; kokoro: PoolStats } };
+export type KokoroEngine = SpeechEngine & {
+  stats(): { language: PoolStats; kokoro: PoolStats };
+  /** What the networks would be given for each segment of a request. */
+  utterances(request: SynthesisRequest, signal?: AbortSignal): Promise<Utterance[]>;
+};
 
 export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
   const pools = createPools(options);
@@ -65,6 +70,14 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
       return { seconds: estimateSpeechSeconds(checked), languages: spokenLanguages(checked), read: checked };
     },
     synthesize: (request, given = {}) => synthesize({ pools, styles, read }, request, given),
+    utterances: async (request, signal) => {
+      const whatIsRead = await read(request);
+      const call = () => ({ ...(signal && { signal }), deadlineMs: DEADLINE_MS });
+      const made: Utterance[] = [];
+      for await (const segment of segmentsOf(whatIsRead, pools, { call, whole: true }))
+        made.push(await utteranceOf(styles, segment, whatIsRead));
+      return made;
+    },
     close: pools.close,
   };
 }
@@ -119,20 +132,28 @@ async function speak(
   read: ReadRequest,
   { live, unmarked, ...call }: CallOptions & { live: boolean; unmarked: boolean },
 ): Promise<AsyncGenerator<SpeechChunk>> {
-  const { sounds } = segment;
-  const { f0Scale = 1, pace = 1, equaliserDb = [], timbreOffsets, adaptation } = read.speaker ?? {};
-  const speed = Math.min(Math.max(read.speed * segment.rate * pace, SPEED.min), SPEED.max);
-  const ids = tokenIds(phonemesOf(sounds));
-  const style = read.speaker
-    ? await styles.speakerStyle(read.speaker, sounds.length)
-    : await styles.styleFor(read.parts, sounds.length);
+  const { adaptation, equaliserDb = [] } = read.speaker ?? {};
+  const utterance = await utteranceOf(styles, segment, read);
   const isOurs = !read.speaker || (adaptation !== undefined && isForThisDecoder(adaptation));
   const payload = {
-    ...{ ids, style, speed, f0Scale, timbreOffsets, equaliserDb, unmarked },
+    ...{ ...utterance, equaliserDb, unmarked },
     ...(isOurs ? { generator: 'vox' as const, adaptation } : { generator: 'kokoro' as const }),
   };
   const parts = pools.kokoro.stream('speak', payload, call);
-  return segmentChunks(segment, parts, { sampleRate: SAMPLE_RATE, speed, live });
+  return segmentChunks(segment, parts, { sampleRate: SAMPLE_RATE, speed: utterance.speed, live });
+}
+
+async function utteranceOf(
+  styles: Parts['styles'],
+  { sounds, rate }: PlacedSegment,
+  read: ReadRequest,
+): Promise<Utterance> {
+  const { f0Scale = 1, pace = 1, timbreOffsets } = read.speaker ?? {};
+  const speed = Math.min(Math.max(read.speed * rate * pace, SPEED.min), SPEED.max);
+  const style = read.speaker
+    ? await styles.speakerStyle(read.speaker, sounds.length)
+    : await styles.styleFor(read.parts, sounds.length);
+  return { ids: tokenIds(phonemesOf(sounds)), style, speed, f0Scale, timbreOffsets };
 }
 
 function unavailable(speaker: Speaker | undefined): DomainError | null {

@@ -1,5 +1,4 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { join } from 'node:path';
 import type { Log } from '../../src/platform/log.ts';
 import { createProcessPool, type ProcessPool } from '../../src/platform/process-pool/index.ts';
 import { type MarkSettings, markSettings } from '../watermark/index.ts';
@@ -7,7 +6,7 @@ import { defaultProcesses, threadsFor } from './capacity.ts';
 import type { KokoroConfig, KokoroMethods } from './kokoro/methods.ts';
 import type { LanguageMethods } from './phonemes/methods.ts';
 import type { SpeechEngineStatus } from './types.ts';
-import { DECODER_FILE, KOKORO } from './weights.ts';
+import { speechFiles } from './weights.ts';
 
 export type PoolsOptions = {
   /** Where `assembleKokoro` put the weights. */
@@ -60,8 +59,7 @@ export function createPools({
     name: 'kokoro',
     entry: new URL('./kokoro-process.ts', import.meta.url),
     config: {
-      modelFile: join(modelsDir, KOKORO.fileName),
-      decoderFile: DECODER_FILE,
+      ...speechFiles(modelsDir),
       threads: threadsFor(processes, machine),
       marks: { embedder: marks.embedder },
     },

@@ -62,6 +62,11 @@ export const KOKORO: Weights = {
   build: (source) => widenModel(source, KOKORO_EDIT),
 };
 
+/** What a process needs to speak. */
+export function speechFiles(modelsDir: string): { modelFile: string; decoderFile: string } {
+  return { modelFile: join(modelsDir, KOKORO.fileName), decoderFile: DECODER_FILE };
+}
+
 export function assembleKokoro(options: AssembleOptions): Promise<string> {
   return assembleWeights(KOKORO, options);
 }

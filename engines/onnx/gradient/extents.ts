@@ -9,7 +9,7 @@ type Reader = (node: Node, known: Known, graph: Graph) => Extents | undefined;
 
 /** The output of these has as many axes as the first input, and no axis becomes one or ceases to be. */
 const KEEPING = new Set(
-  `Abs BatchNormalization Cast Cos Erf Exp Gather Identity InstanceNormalization LayerNormalization LeakyRelu Log Min Pad Relu Resize Sin Sqrt`.split(
+  `Abs BatchNormalization Cast Cos DequantizeLinear Erf Exp Gather Identity InstanceNormalization LayerNormalization LeakyRelu Log Min Pad Relu Resize Sin Sqrt`.split(
     ' ',
   ),
 );
@@ -60,7 +60,13 @@ const READERS: Readonly<Record<string, Reader>> = {
   },
   GlobalAveragePool: (node, known) => known(node.inputs[0])?.map((one, i) => (i < 2 ? one : 1)),
   ReduceMax: (node, known) => known(node.inputs[0])?.map(() => 1),
-  ReduceSum: (node, known) => known(node.inputs[0])?.map(() => 1),
+  ReduceSum: (node, known, graph) => {
+    const before = known(node.inputs[0]);
+    const axes = graph
+      .constant(node.inputs[1] ?? '')
+      ?.map((axis) => (axis < 0 ? axis + (before?.length ?? 0) : axis));
+    return before?.map((one, axis) => (axes && !axes.includes(axis) ? one : 1));
+  },
   Reshape: (node, _known, graph) => graph.constant(node.inputs[1] ?? '')?.map(extent),
   Slice: (node, known, graph) => {
     const [starts, ends, axes] = [1, 2, 3].map((index) => graph.constant(node.inputs[index] ?? '') ?? []);

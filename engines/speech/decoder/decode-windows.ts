@@ -5,7 +5,7 @@ import { MARGIN_FRAMES, phasesOf, pulseTrain, whiteNoise } from './excitation.ts
 import { CURVES, curvesOf, FRAME_SIZE, statisticsOf } from './statistics.ts';
 
 /** Output of the front, and the timbre of each part of the generator. */
-type Utterance = {
+export type DecoderInput = {
   frames: Float32Array;
   pitch: Float32Array;
   energy: Float32Array;
@@ -22,7 +22,7 @@ export type Extent = { from: number; to: number; windowFrames?: number };
 
 export type Decoder = {
   /** The first window is ready long before the last. Each is computed when it is read. */
-  windows(utterance: Utterance, extent: Extent): AsyncGenerator<Float32Array>;
+  windows(utterance: DecoderInput, extent: Extent): AsyncGenerator<Float32Array>;
 };
 
 export async function loadDecoder(model: Buffer, options: InferenceSession.SessionOptions): Promise<Decoder> {
@@ -34,20 +34,13 @@ export async function loadDecoder(model: Buffer, options: InferenceSession.Sessi
 
 async function* decodeWindows(
   { conditions, windows }: Record<'conditions' | 'windows', InferenceSession>,
-  { frames, pitch, energy, voice, adaptation }: Utterance,
+  utterance: DecoderInput,
   { from, to, windowFrames = WINDOW_FRAMES }: Extent,
 ): AsyncGenerator<Float32Array> {
-  const curves = curvesOf(pitch, energy);
-  const told = await conditions.run({
-    voice: tensorOf(voice),
-    statistics: tensorOf(statisticsOf(frames, curves)),
-  });
+  const { frames, pitch, adaptation } = utterance;
+  const curves = curvesOf(pitch, utterance.energy);
+  const told = await conditions.run(conditionInputs(utterance, curves));
   const adapted = adaptationFeeds(adaptation);
-  const rows = {
-    frames: { values: frames, size: FRAME_SIZE },
-    curves: { values: curves, size: CURVES },
-    inside: { values: new Float32Array(pitch.length).fill(1), size: 1 },
-  };
   const phases = phasesOf(pitch);
   let carried: Record<string, Tensor> = Object.fromEntries(
     CARRIED.map((name) => [name, new Tensor('float32', new Float32Array(), NO_FRAMES)]),
@@ -55,14 +48,14 @@ async function* decodeWindows(
   let seen = from - CONTEXT_FRAMES;
   for (let first = from; first < to; first += windowFrames) {
     const end = Math.min(first + windowFrames, to);
-    const feeds: Record<string, Tensor> = { ...told, ...adapted, ...carried };
     const sees = end + CONTEXT_FRAMES;
-    for (const [name, { values, size }] of Object.entries(rows))
-      feeds[name] = new Tensor('float32', between(values, seen * size, sees * size), [1, sees - seen, size]);
     const excited = { from: first - MARGIN_FRAMES, to: end + MARGIN_FRAMES };
-    feeds.tone = tensorOf(pulseTrain(pitch, phases, excited));
-    feeds.noise = tensorOf(whiteNoise(excited));
-    const made = await windows.run(feeds);
+    const made = await windows.run({
+      ...{ ...told, ...adapted, ...carried },
+      ...framesBetween({ frames, curves }, seen, sees),
+      tone: tensorOf(pulseTrain(pitch, phases, excited)),
+      noise: tensorOf(whiteNoise(excited)),
+    });
     const sound = made.sound?.data;
     if (!(sound instanceof Float32Array)) throw new Error('the decoder returned no sound');
     if (!sound.every(Number.isFinite)) throw new Error('the decoder returned samples that are not finite');
@@ -72,7 +65,31 @@ async function* decodeWindows(
   }
 }
 
-function tensorOf(values: Float32Array): Tensor {
+/** What the decoder is given of a stretch of the utterance, which may begin before it and end after it. */
+export function framesBetween(
+  { frames, curves }: Record<'frames' | 'curves', Float32Array>,
+  from: number,
+  to: number,
+): Record<string, Tensor> {
+  const inside = new Float32Array(curves.length / CURVES).fill(1);
+  const rows = { frames: [frames, FRAME_SIZE], curves: [curves, CURVES], inside: [inside, 1] } as const;
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, [values, size]]) => [
+      name,
+      new Tensor('float32', between(values, from * size, to * size), [1, to - from, size]),
+    ]),
+  );
+}
+
+/** What the norms are told of voice and utterance. */
+export function conditionInputs(
+  { frames, voice }: DecoderInput,
+  curves: Float32Array,
+): Record<string, Tensor> {
+  return { voice: tensorOf(voice), statistics: tensorOf(statisticsOf(frames, curves)) };
+}
+
+export function tensorOf(values: Float32Array): Tensor {
   return new Tensor('float32', values, [1, values.length]);
 }
 

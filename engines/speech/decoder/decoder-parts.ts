@@ -8,12 +8,16 @@ import {
   makeNode,
   type Node,
   type Rewritten,
+  type Shape,
   widenModel,
 } from '../../onnx/index.ts';
 import { adaptable } from './adaptable.ts';
-import { ADAPTED_PARTS, RANK } from './adaptation.ts';
+import { ADAPTED_NORMS, ADAPTED_PARTS, RANK } from './adaptation.ts';
 
-const SOUND = 'sound';
+export const SOUND = 'sound';
+/** Input of the first block that can be adapted. */
+export const ROWS = 'rows';
+export const FIRST_ADAPTED = ADAPTED_NORMS[0] ?? 0;
 /** One before each of ten blocks, one before the filters. */
 const NORMS = 11;
 const WIDTH = 512;
@@ -24,7 +28,7 @@ export const CONTEXT_FRAMES = 15;
 
 const each = (name: string): string[] => Array.from({ length: NORMS }, (_, i) => `${name}/${i}`);
 /** The norms get their knowledge of voice and utterance through these tensors. */
-const TOLD = each('told');
+export const TOLD = each('told');
 /** Frames that a window leaves to the next. The first window is given none. */
 export const CARRIED = each('carried');
 /** Output for the input of the same name. */
@@ -42,35 +46,42 @@ export type DecoderParts = {
  * doubles the work. Here a convolution keeps its last frames for the next window, so that each frame is computed once.
  */
 export function decoderParts(model: Buffer): DecoderParts {
-  const named = (graph: Graph): Rewritten => ({ nodes: withToldNames(graph), initializers: [] });
-  const withAdaptation = (graph: Graph): Rewritten => adaptable(graph, TOLD);
   const next = CARRIED.map(nextOf);
-  const given = {
-    ...Object.fromEntries(TOLD.map((name) => [name, [2 * WIDTH]])),
-    ...Object.fromEntries(CARRIED.map((name) => [name, [1, `${name}/frames`, WIDTH]])),
-    // A product of rank 0 adds nothing.
-    ...Object.fromEntries(
-      ADAPTED_PARTS.map(({ name, shape }) => [name, shape.map((size) => (size === RANK ? 'rank' : size))]),
-    ),
-  };
-  const cut = (outputs: readonly string[], inputs: readonly string[]) => (graph: Graph) =>
-    keepNeeded(graph, outputs, inputs);
-  const conditions = widenModel(model, {
-    rewrite: (graph) => inTurn(graph, named, cut(TOLD, [])),
-    domains: [],
-    alsoInput: {},
-    alsoOutput: TOLD,
-    dropOutput: [SOUND],
-  });
-  const windows = widenModel(model, {
-    rewrite: (graph) =>
-      inTurn(graph, named, fuseGelu, carryingOn, withAdaptation, cut([SOUND, ...next], Object.keys(given))),
+  const given = { ...toldShapes(TOLD), ...carriedShapes(CARRIED), ...ADAPTED_SHAPES };
+  const conditions = cutOut(model, { given: {}, gives: TOLD, rewrite: [namedTensors] });
+  const rewrite = [namedTensors, fuseGelu, carryingOn, withAdaptation];
+  const windows = cutOut(model, { given, gives: [SOUND, ...next], rewrite });
+  return { conditions, windows };
+}
+
+type Cut = {
+  given: Readonly<Record<string, Shape>>;
+  gives: readonly string[];
+  rewrite: readonly ((graph: Graph) => Rewritten)[];
+};
+
+export function cutOut(model: Buffer, { given, gives, rewrite }: Cut): Buffer {
+  const cut = (graph: Graph): Rewritten => keepNeeded(graph, gives, Object.keys(given));
+  const edit = {
+    rewrite: (graph: Graph) => inTurn(graph, ...rewrite, cut),
     domains: [],
     alsoInput: given,
-    alsoOutput: next,
-  });
-  return { conditions: Buffer.concat([...conditions]), windows: Buffer.concat([...windows]) };
+    alsoOutput: gives.filter((name) => name !== SOUND),
+    dropOutput: gives.includes(SOUND) ? [] : [SOUND],
+  };
+  return Buffer.concat([...widenModel(model, edit)]);
 }
+
+export const toldShapes = (names: readonly string[]): Record<string, Shape> =>
+  Object.fromEntries(names.map((name) => [name, [2 * WIDTH]]));
+export const carriedShapes = (names: readonly string[]): Record<string, Shape> =>
+  Object.fromEntries(names.map((name) => [name, [1, `${name}/frames`, WIDTH]]));
+/** A product of rank 0 adds nothing. */
+const ADAPTED_SHAPES: Record<string, Shape> = Object.fromEntries(
+  ADAPTED_PARTS.map(({ name, shape }) => [name, shape.map((size) => (size === RANK ? 'rank' : size))]),
+);
+
+export const withAdaptation = (graph: Graph): Rewritten => adaptable(graph, TOLD);
 
 function norms(nodes: readonly Node[]): Node[] {
   const found = nodes.filter(({ op }) => op === 'LayerNormalization');
@@ -88,14 +99,27 @@ function makers(nodes: readonly Node[]): (name: string | undefined) => Node {
 }
 
 /** Scale and shift of a norm are halves of one tensor. */
-function withToldNames({ nodes }: Graph): Node[] {
+export function namedTensors({ nodes }: Graph): Rewritten {
   const maker = makers(nodes);
   const names = new Map(norms(nodes).map(({ inputs }, i) => [maker(inputs[1]).inputs[0], TOLD[i]]));
+  names.set(inputOfBlock(nodes, FIRST_ADAPTED), ROWS);
   const renamed = (all: string[]): string[] => all.map((name) => names.get(name) ?? name);
-  return nodes.map((node) => ({ ...node, inputs: renamed(node.inputs), outputs: renamed(node.outputs) }));
+  const named = nodes.map((node) => ({
+    ...node,
+    inputs: renamed(node.inputs),
+    outputs: renamed(node.outputs),
+  }));
+  return { nodes: named, initializers: [] };
 }
 
-function carryingOn({ nodes, shape }: Graph): Rewritten {
+/** A block begins with a convolution over time, its first and last axis exchanged before and after, and a norm. */
+function inputOfBlock(nodes: readonly Node[], block: number): string | undefined {
+  const maker = makers(nodes);
+  const convolution = maker(maker(norms(nodes)[block]?.inputs[0]).inputs[0]);
+  return maker(convolution.inputs[0]).inputs[0];
+}
+
+export function carryingOn({ nodes, shape }: Graph): Rewritten {
   const maker = makers(nodes);
   const initializers: Initializer[] = [intInitializer('vox_time', [1]), intInitializer('vox_end', [2 ** 40])];
   const edited = new Map<Node, Node[]>();

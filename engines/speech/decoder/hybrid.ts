@@ -4,7 +4,7 @@ import { byteSettings, sessionOptions } from '../../onnx/index.ts';
 import { DURATIONS, type NetworkFiles, SCALED_PITCH, type Utterance } from '../kokoro/methods.ts';
 import { speakerFeeds } from '../kokoro/speaker-feeds.ts';
 import { GENERATOR_PARTS, TIMBRE_SIZE } from '../kokoro/timbre-parts.ts';
-import { type Extent, loadDecoder } from './decode-windows.ts';
+import { type Decoder, type DecoderInput, type Extent, loadDecoder } from './decode-windows.ts';
 import { ENERGY, FRAMES, frontStages, generatorStage, knownAs, WAVEFORM } from './model-stages.ts';
 import { voiceExtent } from './voice-extent.ts';
 
@@ -17,6 +17,8 @@ type Prepared = {
   durations: number[];
   /** The frames that are worth decoding. */
   voice: Extent;
+  /** What our decoder is given. */
+  utterance: DecoderInput;
   /** Decodes all frames, unless an extent is given. */
   windows(extent?: Partial<Extent>): AsyncGenerator<Float32Array>;
   /** Decodes the whole utterance in one window by Kokoro's own generator. */
@@ -29,6 +31,8 @@ type TakeTurn = <Result>(step: () => Promise<Result>) => Promise<Result>;
 export type Hybrid = {
   /** Runs in several steps, so that other utterances can run theirs in between. */
   prepare(input: HybridInput, takeTurn?: TakeTurn): Promise<Prepared>;
+  /** Ours. */
+  decoder: Decoder;
 };
 
 /** Kokoro, and our own network that can replace its generator. */
@@ -52,6 +56,7 @@ export async function loadHybrid({ modelFile, decoderFile, threads }: NetworkFil
     return loading;
   };
   return {
+    decoder,
     async prepare(input, takeTurn = (step) => step()) {
       const known: Record<string, Tensor> = speakerFeeds(input);
       for (const step of steps) {
@@ -70,6 +75,7 @@ export async function loadHybrid({ modelFile, decoderFile, threads }: NetworkFil
       return {
         durations: [...floats(DURATIONS)],
         voice: voiceExtent(energy),
+        utterance,
         windows: (extent = {}) => decoder.windows(utterance, { from: 0, to: pitch.length, ...extent }),
         async *generated() {
           const session = await generator();
