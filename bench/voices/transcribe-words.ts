@@ -19,9 +19,13 @@ export async function transcribeWords(
   return { errors, words };
 }
 
-async function textOf(transcription: TranscriptionEngine, samples: Float32Array): Promise<string> {
+export async function textOf(
+  transcription: TranscriptionEngine,
+  samples: Float32Array,
+  language = 'en',
+): Promise<string> {
   try {
-    return (await transcription.transcribe({ samples, language: 'en' })).text;
+    return (await transcription.transcribe({ samples, language })).text;
   } catch (error) {
     // If no speech is found, all words are wrong; that is a result, not a failure.
     if (error instanceof NoSpeech) return '';

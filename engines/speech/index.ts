@@ -2,11 +2,10 @@ export { parseVoiceId } from './blend.ts';
 export { BYTES_PER_PROCESS, defaultProcesses } from './capacity.ts';
 export { ADAPTATION_SIZE, partsOf as adaptationParts } from './decoder/adaptation.ts';
 export type { SoundLoss } from './decoder/adapting-parts.ts';
-export { isForThisDecoder, keepAdaptation, readAdaptation } from './decoder/kept-adaptation.ts';
+export { keepAdaptation, readAdaptation } from './decoder/kept-adaptation.ts';
 export {
   type Adapting,
   type Lesson,
-  type LessonWindow,
   loadAdapting,
   soundOf,
 } from './decoder/lessons.ts';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createPowerSpectrum, pitchesOf, resampled } from '../dsp/index.ts';
+import { ADAPTATION_SIZE } from './decoder/adaptation.ts';
+import { keepAdaptation } from './decoder/kept-adaptation.ts';
 import { ForeignSpeaker, InvalidSpeaker } from './errors.ts';
 import { BAND_HERTZ } from './kokoro/equaliser.ts';
 import type { KokoroEngine } from './kokoro-engine.ts';
@@ -42,6 +44,21 @@ describe('a voice of its own', () => {
       for (const hertz of [200, 800, 1_600])
         assert.ok(Math.abs(bandDb(own, hertz) - bandDb(preset, hertz)) < 2, `${base} at ${hertz} Hz`);
     }
+  });
+
+  test('is spoken by our decoder once that is adapted to it, and by the generator again with another decoder', async () => {
+    const adaptation = keepAdaptation(new Float32Array(ADAPTATION_SIZE));
+    const [preset, adapted, stale, own] = await Promise.all([
+      synthesize('af_heart', null),
+      synthesize('af_heart', { adaptation }),
+      synthesize('af_heart', { adaptation: `AAAA${adaptation.slice(4)}` }),
+      synthesize('af_heart', {}),
+    ]);
+    const power = (sound: Float32Array): number => sound.reduce((sum, value) => sum + value * value, 0);
+    const awayDb = (one: Float32Array, other: Float32Array): number =>
+      10 * Math.log10(power(one.map((value, i) => value - (other[i] ?? 9))) / power(other));
+    assert.ok(awayDb(adapted, preset) < -20, `${awayDb(adapted, preset)} dB from our decoder`);
+    assert.ok(awayDb(stale, own) < -20, `${awayDb(stale, own)} dB from the generator`);
   });
 
   test('scales the pitch as requested, to a hundredth', async () => {

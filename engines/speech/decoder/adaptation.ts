@@ -45,7 +45,7 @@ function factorsOf(product: string): AdaptedProduct {
   return { down: `${product}/to-rank`, up: `${product}/of-rank` };
 }
 
-export function sizeOf({ shape: [rows, columns = 1] }: AdaptedPart): number {
+function sizeOf({ shape: [rows, columns = 1] }: AdaptedPart): number {
   return rows * columns;
 }
 

@@ -38,7 +38,7 @@ export type SoundLoss = {
 export type AdaptingParts = {
   /** Frames → what the blocks that cannot be adapted make of them. */
   rows: Buffer;
-  /** From there to the loss, and to its gradient by an adaptation. */
+  /** From there to the sound, its loss, and the gradient of that by an adaptation. */
   gradient: Buffer;
 };
 
@@ -62,7 +62,7 @@ export function adaptingParts(model: Buffer, loss: SoundLoss): AdaptingParts {
   };
   const learning = (graph: Graph): Rewritten => withGradient(graph, loss, given);
   const rewrite = [namedTensors, carryingOn, withAdaptation, exactProducts, withHarmonic, learning];
-  return { rows, gradient: cutOut(model, { given, gives: [LOSS, GRADIENT], rewrite }) };
+  return { rows, gradient: cutOut(model, { given, gives: [SOUND, LOSS, GRADIENT], rewrite }) };
 }
 
 function exactProducts({ nodes }: Graph): Rewritten {

@@ -6,7 +6,7 @@ import type { NetworkFiles } from '../kokoro/methods.ts';
 import { adaptationFeeds } from './adaptation-feeds.ts';
 import { AFTER, adaptingParts, BEFORE, GRADIENT, LOSS, type SoundLoss } from './adapting-parts.ts';
 import { conditionInputs, framesBetween, tensorOf } from './decode-windows.ts';
-import { CONTEXT_FRAMES, decoderParts, NO_FRAMES, ROWS } from './decoder-parts.ts';
+import { CONTEXT_FRAMES, decoderParts, NO_FRAMES, ROWS, SOUND } from './decoder-parts.ts';
 import { MARGIN_FRAMES, phasesOf, pulseTrain, whiteNoise } from './excitation.ts';
 import { loadHybrid } from './hybrid.ts';
 import { type Adapting, REACH } from './lessons.ts';
@@ -50,7 +50,7 @@ export async function openAdapting(loss: SoundLoss, files: NetworkFiles): Promis
         noise: tensorOf(whiteNoise(noisy)),
       });
       const [value = Number.NaN] = floats(made, LOSS);
-      return { loss: value, gradient: floats(made, GRADIENT) };
+      return { sound: floats(made, SOUND), loss: value, gradient: floats(made, GRADIENT) };
     },
     speak: async ({ input, frames }, adaptation) =>
       joinSamples(await all(hybrid.decoder.windows({ ...input, adaptation }, { from: 0, to: frames }))),

@@ -25,13 +25,13 @@ export type LessonWindow = { from: number; to: number; noiseFrom: number };
 
 export type Adapting = {
   lesson(input: HybridInput): Promise<Lesson>;
-  /** Loss of a window, and its gradient by the adaptation. `given`: the inputs of the loss. */
+  /** Sound of a window, its loss, and the gradient of that by the adaptation. `given`: the inputs of the loss. */
   gradient(
     lesson: Lesson,
     window: LessonWindow,
     adaptation: Float32Array,
     given: Readonly<Record<string, Float32Array>>,
-  ): Promise<{ loss: number; gradient: Float32Array }>;
+  ): Promise<{ sound: Float32Array; loss: number; gradient: Float32Array }>;
   /** Our decoder's sound of the lesson, as the service makes it. */
   speak(lesson: Lesson, adaptation?: Float32Array): Promise<Float32Array>;
 };

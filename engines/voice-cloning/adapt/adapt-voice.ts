@@ -28,6 +28,9 @@ export type AdaptedVoice = {
   /** `SpeakerArtifact.adaptation` of the voice, if it passes. */
   adaptation: string;
   judgement: Judgement;
+  /** What our decoder was like without it, and what it took. */
+  unadapted: Adapted['unadapted'];
+  cpuSeconds: number;
 };
 
 /** More than twice as many gain little, and without critics they begin to buzz. */
@@ -48,14 +51,14 @@ export async function adaptVoice(
     );
   const [learning, judging] = [await utterances(learnt), await utterances(judged)];
   const { equaliserDb } = speaker;
-  const { adaptation, measures, sounds } = await adapting.adapt(
+  const { adaptation, measures, unadapted, sounds, cpuSeconds } = await adapting.adapt(
     { learnt: learning.flat(), judged: judging.flat(), equaliserDb, person, steps },
     { signal, onProgress },
   );
   const words = countWrongWords
     ? await wordsOf(countWrongWords, spokenSentences(judged, judging, sounds), signal)
     : null;
-  return { adaptation, judgement: judge({ ...measures, words }) };
+  return { adaptation, judgement: judge({ ...measures, words }), unadapted, cpuSeconds };
 }
 
 type Spoken = { sentence: Sentence; sounds: Adapted['sounds'] };

@@ -19,8 +19,12 @@ export type Adapted = {
   /** As it is kept with the voice. */
   adaptation: string;
   measures: Omit<Measures, 'words'>;
+  /** The same of our decoder as it was taught. */
+  unadapted: Omit<Measures, 'words'>;
   /** The judged utterances at 24 kHz, for a recogniser. */
   sounds: { ours: Float32Array; generator: Float32Array }[];
+  /** Of processor time, for all of it. */
+  cpuSeconds: number;
 };
 
 export type AdaptingMethods = { adapt(payload: AdaptPayload): Adapted };

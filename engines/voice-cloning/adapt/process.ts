@@ -32,6 +32,7 @@ async function adapt(
   { learnt, judged, equaliserDb, person, steps }: AdaptPayload,
   { signal, report }: CallContext,
 ): Promise<Adapted> {
+  const begun = process.cpuUsage();
   const progress = (share: number): void => report({ share } satisfies AdaptProgress);
   const utterances = [...learnt, ...judged];
   const spoken: Lesson[] = [];
@@ -45,16 +46,23 @@ async function adapt(
     progress(SHARES.spoken + ((SHARES.stepped - SHARES.spoken) * done) / steps);
   const numbers = await descendAdaptation(adapting, lessons, { steps, signal, onStep });
   const adaptation = keepAdaptation(numbers);
+  const tests = spoken.slice(learnt.length);
+  const soundsBy = async (by?: Float32Array): Promise<Adapted['sounds']> => {
+    const sounds: Adapted['sounds'] = [];
+    for (const lesson of tests) {
+      signal.throwIfAborted();
+      sounds.push({ ours: await adapting.speak(lesson, by), generator: lesson.sound });
+    }
+    return sounds;
+  };
+  const wanted = { equaliserDb, person };
+  const unadapted = await measureAdaptation(prints, await soundsBy(), wanted);
   // Judged as it is kept: in 16 bits.
-  const kept = readAdaptation(adaptation);
-  const sounds: Adapted['sounds'] = [];
-  for (const lesson of spoken.slice(learnt.length)) {
-    signal.throwIfAborted();
-    sounds.push({ ours: await adapting.speak(lesson, kept), generator: lesson.sound });
-  }
-  const measures = await measureAdaptation(prints, sounds, { equaliserDb, person });
+  const sounds = await soundsBy(readAdaptation(adaptation));
+  const measures = await measureAdaptation(prints, sounds, wanted);
+  const { user, system } = process.cpuUsage(begun);
   progress(1);
-  return { adaptation, measures, sounds };
+  return { adaptation, measures, unadapted, sounds, cpuSeconds: (user + system) / 1e6 };
 }
 
 await serveProcess<AdaptingMethods, AdaptingConfig>({

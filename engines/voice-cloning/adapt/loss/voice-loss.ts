@@ -6,11 +6,11 @@ import { spectralLoss } from './spectral-loss.ts';
 
 /** One second, in frames of 1/80 s. */
 export const LESSON_FRAMES = 80;
-const SAMPLES = LESSON_FRAMES * 300;
+export const LESSON_SAMPLES = LESSON_FRAMES * 300;
 /** 25 ms of 24 kHz, every 10 ms. */
 const FRAME_SAMPLES = 600;
 const HOP_SAMPLES = 240;
-const HEARD_FRAMES = Math.floor((SAMPLES - FRAME_SAMPLES) / HOP_SAMPLES) + 1;
+const HEARD_FRAMES = Math.floor((LESSON_SAMPLES - FRAME_SAMPLES) / HOP_SAMPLES) + 1;
 /** Of the root mean square of speech, as the network of speakers expects it. */
 const SPEECH_RMS = 0.08;
 /** Share of the power of the loudest frame. Fainter ones, by 30 dB, are pauses. */
@@ -19,7 +19,7 @@ const QUIET = 1e-3;
 /** How far a second of speech is from the generator's. */
 export function voiceLoss(network: XVectorNetwork): SoundLoss {
   return {
-    given: { real: [1, 1, SAMPLES], gain: [1], spoken: [1, 1, HEARD_FRAMES] },
+    given: { real: [1, 1, LESSON_SAMPLES], gain: [1], spoken: [1, 1, HEARD_FRAMES] },
     write(tape, { sound, harmonic }) {
       const formulas = formulasOn(tape);
       const [made, alone] = [sound, harmonic].map((name) => formulas.shaped(name, [1, 1, -1])) as [
@@ -29,7 +29,7 @@ export function voiceLoss(network: XVectorNetwork): SoundLoss {
       const sounds = { made, harmonic: alone, real: 'real' };
       const heard = { gain: 'gain', spoken: 'spoken', frames: HEARD_FRAMES };
       return formulas.add(
-        spectralLoss(formulas, sounds, SAMPLES),
+        spectralLoss(formulas, sounds, LESSON_SAMPLES),
         speakerLoss(formulas, network, sounds, heard),
       );
     },

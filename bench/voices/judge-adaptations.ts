@@ -1,0 +1,132 @@
+/**
+ * Adapts our decoder to kept custom voices, as the service does it, and prints what each gains and what its speech costs then.
+ * `node bench/voices/judge-adaptations.ts --voices FOLDER --people FOLDER [--only NAME,NAME] [--steps 60]`
+ * FOLDER has NAME.WAY.json, the speaker as the service keeps it, and gets NAME.WAY.adaptation.txt; the people's folder is that of
+ * `npm run bench:voices`, of which a second recording of each person is compared with.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { resampled } from '../../engines/dsp/index.ts';
+import { findVoiceWeights } from '../../engines/speaker-embedding/index.ts';
+import { loadHybrid } from '../../engines/speech/decoder/hybrid.ts';
+import {
+  assembleKokoro,
+  createKokoroEngine,
+  PRESET_VOICES,
+  readAdaptation,
+  readSpeaker,
+  type SpeakerArtifact,
+  speechFiles,
+} from '../../engines/speech/index.ts';
+import { createTranscriptionEngine, findTranscriptionWeights } from '../../engines/transcription/index.ts';
+import { adaptVoice, createAdaptingEngine, createCloningEngine } from '../../engines/voice-cloning/index.ts';
+import { describeMachine } from '../../scripts/measure/machine.ts';
+import { parseConfig } from '../../src/platform/config/index.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { wordErrors } from '../stt/word-errors.ts';
+import { readWave } from './speakers.ts';
+import { TEXTS } from './texts.ts';
+import { textOf } from './transcribe-words.ts';
+
+const { values } = parseArgs({
+  options: {
+    voices: { type: 'string' },
+    people: { type: 'string' },
+    only: { type: 'string' },
+    steps: { type: 'string' },
+  },
+});
+const { voices: folder, people } = values;
+if (!folder || !people)
+  throw new Error('usage: node bench/voices/judge-adaptations.ts --voices FOLDER --people FOLDER');
+const { modelsDir } = parseConfig(process.env);
+await assembleKokoro({ modelsDir });
+const log = createLog({ level: 'warn' });
+const weights = await findVoiceWeights({ modelsDir });
+const speech = createKokoroEngine({ modelsDir, processes: 1, log });
+const identity = createCloningEngine({ weights, log });
+const adapting = createAdaptingEngine({ weights, modelsDir, log });
+const transcription = createTranscriptionEngine({
+  weights: await findTranscriptionWeights({ modelsDir }),
+  log,
+});
+const hybrid = await loadHybrid({ ...speechFiles(modelsDir), threads: 1 });
+
+const countWrongWords = async (sound: Float32Array, { text, language }: { text: string; language: string }) =>
+  wordErrors(text, await textOf(transcription, resampled(sound, 24_000, 16_000), language.slice(0, 2)))
+    .errors;
+
+/** Processor time for a second of speech, and the time to its first sound, by each decoder. */
+async function costsOf(speaker: SpeakerArtifact, adaptation: Float32Array) {
+  const texts = TEXTS.slice(5, 8);
+  const ways = { generator: [0, 0], ours: [0, 0], plain: [0, 0] };
+  let seconds = 0;
+  for (const [round, text] of [...texts.slice(0, 1), ...texts].entries()) {
+    const [utterance] = await speech.utterances({
+      text,
+      voiceId: speaker.baseVoice,
+      speaker,
+      language: 'en-US',
+    });
+    if (!utterance) throw new Error(`nothing is spoken of ${text}`);
+    for (const [way, spent] of Object.entries(ways)) {
+      const begun = process.cpuUsage();
+      const startMs = performance.now();
+      const given = way === 'ours' ? { ...utterance, adaptation } : utterance;
+      const { windows, generated, voice } = await hybrid.prepare(given);
+      let firstMs = 0;
+      for await (const _ of way === 'generator' ? generated() : windows(voice))
+        firstMs ||= performance.now() - startMs;
+      const { user, system } = process.cpuUsage(begun);
+      // The first round loads what the others find loaded.
+      if (round > 0)
+        spent.splice(0, 2, (spent[0] ?? 0) + (user + system) / 1e6, (spent[1] ?? 0) + firstMs / texts.length);
+      if (round > 0 && way === 'plain') seconds += (voice.to - voice.from) / 80;
+    }
+  }
+  return Object.values(ways).map(
+    ([cpu = 0, firstMs = 0]) => `${(cpu / seconds).toFixed(2)}, ${firstMs.toFixed(0)} ms`,
+  );
+}
+
+console.log(`${describeMachine()}\n`);
+console.log(
+  '| voice | likeness by the generator | ours as taught | ours adapted | lost | similarity | level, dB | words wrong | passes | adapted in | CPU-s per s and first sound: generator | ours | ours as taught |',
+);
+console.log('|---|---|---|---|---|---|---|---|---|---|---|---|---|');
+const files = (await readdir(folder))
+  .filter((name) => /\.(?:matched|fitted|designed)\.json$/u.test(name))
+  .sort();
+for (const file of files) {
+  const name = file.replace('.json', '');
+  const person = name.replace(/\.\w+$/u, '');
+  if (values.only && !values.only.split(',').includes(person)) continue;
+  const speaker = readSpeaker(JSON.parse(await readFile(join(folder, file), 'utf8')));
+  const recording = name.endsWith('.designed') ? null : await readWave(join(people, `${person}-b.wav`));
+  const print = recording && (await identity.analyse({ samples: recording, sampleRate: 16_000 })).print;
+  const language = PRESET_VOICES.find(({ id }) => id === speaker.baseVoice)?.language ?? 'en-US';
+  const startMs = performance.now();
+  const { adaptation, judgement, unadapted, cpuSeconds } = await adaptVoice(
+    { speech, adapting, countWrongWords },
+    { speaker, person: print, languages: [language] },
+    { steps: values.steps ? Number(values.steps) : undefined },
+  );
+  const wallSeconds = (performance.now() - startMs) / 1_000;
+  await writeFile(join(folder, `${name}.adaptation.txt`), adaptation);
+  const { likeness, similarity, levelDb, worstLevelDb, words } = judgement.measures;
+  const three = (value: number | undefined): string => value?.toFixed(3) ?? '–';
+  const cells = [
+    ...[name, three(likeness?.generator), three(unadapted.likeness?.ours), three(likeness?.ours)],
+    likeness ? three(likeness.generator - likeness.ours) : '–',
+    `${three(unadapted.similarity)} → ${three(similarity)}`,
+    `${levelDb.toFixed(2)}, ${worstLevelDb.toFixed(2)}`,
+    words ? `${words.generator} → ${words.ours} of ${words.spoken}` : '–',
+    judgement.passes ? 'yes' : 'no',
+    `${wallSeconds.toFixed(0)} s, ${cpuSeconds.toFixed(0)} CPU-s`,
+    ...(await costsOf(speaker, readAdaptation(adaptation))),
+  ];
+  console.log(`| ${cells.join(' | ')} |`);
+  for (const reason of judgement.reasons) console.error(`${name}: ${reason}`);
+}
+await Promise.all([speech, identity, adapting, transcription].map((engine) => engine.close()));
