@@ -13,6 +13,7 @@ const MAKE_NO_SOUND: Record<string, string> = {
   'engines/transcription/process.ts': 'text',
   'engines/video/process.ts': 'pictures, with the sound that it is given',
   'engines/voice-activity/process.ts': 'where somebody speaks',
+  'engines/voice-cloning/adapt/process.ts': 'sentences that are measured and forgotten',
   'engines/voice-cloning/fit/process.ts': 'numbers that describe a speaker',
   'engines/voice-cloning/process.ts': 'numbers that describe a speaker',
 };

@@ -4,6 +4,7 @@ import { createEqualiser } from '../../speech/index.ts';
 import { printCosine } from '../match/target.ts';
 import type { Measures } from './judgement.ts';
 import type { Adapted } from './methods.ts';
+import { regularLines } from './regular-lines.ts';
 
 export type Wanted = {
   /** Of the voice: it is heard through it. */
@@ -25,9 +26,11 @@ export async function measureAdaptation(
   const generator = await printOf(sounds.map((sound) => sound.generator));
   const levels = sounds.map((sound) => 10 * Math.log10(powerOf(sound.ours) / powerOf(sound.generator)));
   const levelDb = levels.reduce((sum, level) => sum + level, 0) / levels.length;
+  const lines = (by: 'ours' | 'generator') => regularLines(joinSamples(sounds.map((sound) => sound[by])));
   return {
     likeness: person && { ours: printCosine(ours, person), generator: printCosine(generator, person) },
     similarity: printCosine(ours, generator),
+    lines: lines('ours') / lines('generator'),
     levelDb,
     worstLevelDb: levels.reduce((worst, level) => (Math.abs(level) > Math.abs(worst) ? level : worst), 0),
   };
