@@ -22,4 +22,4 @@ export { quantiseProducts } from './passes/quantise-products.ts';
 export { type Edit, widenModel } from './passes/widen.ts';
 export { sessionOptions } from './session-options.ts';
 export { type WeightFilesOf, weightsIn, weightTable } from './weight-table.ts';
-export { type ModelNode, type ModelParts, type Tensor, writeModel } from './write-model.ts';
+export { type ModelNode, type ModelParts, nodeOf, type Tensor, writeModel } from './write-model.ts';

@@ -2,6 +2,7 @@ import { GRAPH, MODEL, OPSET } from './format.ts';
 import {
   type Attribute,
   type Initializer,
+  type Node,
   type Shape,
   writeFloatValue,
   writeInitializer,
@@ -50,7 +51,7 @@ export function writeModel({ name, nodes, tensors, inputs, outputs }: ModelParts
   return Buffer.concat(pieces.map(bytesOf));
 }
 
-function nodeOf({ operator, inputs, output, attributes = {} }: ModelNode) {
+export function nodeOf({ operator, inputs, output, attributes = {} }: ModelNode): Node {
   const typed = Object.entries(attributes).map(([name, value]) => [name, attributeOf(value)] as const);
   return { op: operator, inputs: [...inputs], outputs: [output], attributes: Object.fromEntries(typed) };
 }

@@ -121,3 +121,9 @@ test('a blend becomes a voice between its parts', async () => {
   }
   await assert.rejects(blendVoices('af_heart+nobody'), { code: 'unknown_voice' });
 });
+
+test('a remix leaves the adaptation of the voice behind, which was made for another timbre', async () => {
+  const speaker = { ...(await presetSpeaker('af_heart')), adaptation: 'as it is kept' };
+  assert.equal((await remix(speaker, 'deeper')).adaptation, undefined);
+  assert.equal((await remix(speaker, 'deeper', 0)).adaptation, 'as it is kept');
+});

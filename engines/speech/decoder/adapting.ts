@@ -5,8 +5,8 @@ import { byteSettings, type Shape, sessionOptions } from '../../onnx/index.ts';
 import type { NetworkFiles } from '../kokoro/methods.ts';
 import { adaptationFeeds } from './adaptation-feeds.ts';
 import { AFTER, adaptingParts, BEFORE, GRADIENT, LOSS, type SoundLoss } from './adapting-parts.ts';
-import { conditionInputs, framesBetween, tensorOf } from './decode-windows.ts';
-import { CONTEXT_FRAMES, decoderParts, NO_FRAMES, ROWS, SOUND } from './decoder-parts.ts';
+import { framesBetween, tensorOf } from './decode-windows.ts';
+import { CONTEXT_FRAMES, NO_FRAMES, ROWS, SOUND } from './decoder-parts.ts';
 import { MARGIN_FRAMES, phasesOf, pulseTrain, whiteNoise } from './excitation.ts';
 import { loadHybrid } from './hybrid.ts';
 import { type Adapting, REACH } from './lessons.ts';
@@ -21,7 +21,6 @@ export async function openAdapting(loss: SoundLoss, files: NetworkFiles): Promis
   const inBytes = sessionOptions(files.threads, settings);
   // Weights are widened once, when the session is made, instead of in each run.
   const exact = sessionOptions(files.threads, { ...settings, disable_quant_qdq: '1' });
-  const conditions = await InferenceSession.create(decoderParts(model).conditions, inBytes);
   const rows = await InferenceSession.create(parts.rows, inBytes);
   const gradient = await InferenceSession.create(parts.gradient, exact);
   return {
@@ -30,7 +29,7 @@ export async function openAdapting(loss: SoundLoss, files: NetworkFiles): Promis
       const sound = joinSamples(await all(prepared.generated()));
       const input = prepared.utterance;
       const curves = curvesOf(input.pitch, input.energy);
-      const told = await conditions.run(conditionInputs(input, curves));
+      const told = await hybrid.decoder.told(input);
       const frames = input.pitch.length;
       const seen = framesBetween({ frames: input.frames, curves }, -CONTEXT_FRAMES, frames + CONTEXT_FRAMES);
       const made = await rows.run({ ...seen, ...only(told, BEFORE.told), ...nothing(BEFORE.carried) });

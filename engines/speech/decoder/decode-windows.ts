@@ -21,6 +21,8 @@ const WINDOW_FRAMES = 40;
 export type Extent = { from: number; to: number; windowFrames?: number };
 
 export type Decoder = {
+  /** What the norms are told of voice and utterance. */
+  told(utterance: DecoderInput): Promise<Record<string, Tensor>>;
   /** The first window is ready long before the last. Each is computed when it is read. */
   windows(utterance: DecoderInput, extent: Extent): AsyncGenerator<Float32Array>;
 };
@@ -29,17 +31,18 @@ export async function loadDecoder(model: Buffer, options: InferenceSession.Sessi
   const parts = decoderParts(model);
   const conditions = await InferenceSession.create(parts.conditions, options);
   const windows = await InferenceSession.create(parts.windows, options);
-  return { windows: (utterance, extent) => decodeWindows({ conditions, windows }, utterance, extent) };
+  const told = (utterance: DecoderInput) => conditions.run(conditionInputs(utterance));
+  return { told, windows: (utterance, extent) => decodeWindows({ told, windows }, utterance, extent) };
 }
 
 async function* decodeWindows(
-  { conditions, windows }: Record<'conditions' | 'windows', InferenceSession>,
+  { told: tell, windows }: Pick<Decoder, 'told'> & { windows: InferenceSession },
   utterance: DecoderInput,
   { from, to, windowFrames = WINDOW_FRAMES }: Extent,
 ): AsyncGenerator<Float32Array> {
   const { frames, pitch, adaptation } = utterance;
   const curves = curvesOf(pitch, utterance.energy);
-  const told = await conditions.run(conditionInputs(utterance, curves));
+  const told = await tell(utterance);
   const adapted = adaptationFeeds(adaptation);
   const phases = phasesOf(pitch);
   let carried: Record<string, Tensor> = Object.fromEntries(
@@ -81,12 +84,8 @@ export function framesBetween(
   );
 }
 
-/** What the norms are told of voice and utterance. */
-export function conditionInputs(
-  { frames, voice }: DecoderInput,
-  curves: Float32Array,
-): Record<string, Tensor> {
-  return { voice: tensorOf(voice), statistics: tensorOf(statisticsOf(frames, curves)) };
+function conditionInputs({ frames, pitch, energy, voice }: DecoderInput): Record<string, Tensor> {
+  return { voice: tensorOf(voice), statistics: tensorOf(statisticsOf(frames, curvesOf(pitch, energy))) };
 }
 
 export function tensorOf(values: Float32Array): Tensor {

@@ -1,6 +1,5 @@
 import type { Edit, ModelNode, Tensor } from '../../onnx/index.ts';
 import {
-  type Attribute,
   differentiate,
   extentsOf,
   floatInitializer,
@@ -9,7 +8,7 @@ import {
   inTurn,
   MICROSOFT,
   makeNode,
-  type Node,
+  nodeOf,
   type Rewritten,
   type Shape,
 } from '../../onnx/index.ts';
@@ -65,7 +64,7 @@ function withListenerGradient(graph: Graph, listener: Listener): Rewritten {
   const extended = [
     ...graph.nodes,
     makeNode('Mul', [OVERLAPPED, 'vox_windows'], [sound]),
-    ...nodes.map(written),
+    ...nodes.map(nodeOf),
   ];
   return inTurn(
     graph,
@@ -82,12 +81,4 @@ function withListenerGradient(graph: Graph, listener: Listener): Rewritten {
       return { nodes: [...whole.nodes, ...back.nodes, named], initializers: back.initializers };
     },
   );
-}
-
-function written({ operator, inputs, output, attributes = {} }: ModelNode): Node {
-  const own = Object.entries(attributes).map(([name, value]): [string, Attribute] => {
-    if (typeof value === 'number') return [name, { int: value }];
-    return [name, typeof value === 'string' ? { text: value } : { ints: value }];
-  });
-  return makeNode(operator, [...inputs], [output], Object.fromEntries(own));
 }

@@ -1,4 +1,4 @@
-import type { ModelNode } from '../../../onnx/index.ts';
+import { type ModelNode, nodeOf } from '../../../onnx/index.ts';
 import { frameLayers, type XVectorNetwork } from '../../../speaker-embedding/index.ts';
 import { cepstra } from '../../fit/listener/cepstra.ts';
 import type { Formulas } from './formulas.ts';
@@ -54,9 +54,10 @@ function hearing(formulas: Formulas, { layers, head }: XVectorNetwork, { gain, s
   /** Writes nodes and returns what they are called here. */
   const write = (nodes: readonly ModelNode[], known: Record<string, string>): Map<string, string> => {
     const names = new Map([...constants, ...Object.entries(known)]);
-    for (const { operator, inputs, output, attributes } of nodes) {
+    for (const node of nodes) {
+      const { op, inputs, attributes } = nodeOf(node);
       const given = inputs.map((name) => names.get(name) ?? name);
-      names.set(output, tape.node(operator, given, attributesOf(attributes)));
+      names.set(node.output, tape.node(op, given, attributes));
     }
     return names;
   };
@@ -80,13 +81,4 @@ function hearing(formulas: Formulas, { layers, head }: XVectorNetwork, { gain, s
     const raw = tape.node('Conv', [pooled, weights, bias], { kernel_shape: { ints: [1] } });
     return { layers: heardBy, embedding: div(raw, sqrt(sum(square(raw)))) };
   };
-}
-
-function attributesOf(attributes: ModelNode['attributes'] = {}) {
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => {
-      if (typeof value === 'number') return [name, { int: value }];
-      return [name, typeof value === 'string' ? { text: value } : { ints: value }];
-    }),
-  );
 }
