@@ -3,7 +3,6 @@ export { differentiate } from './gradient/differentiate.ts';
 export { extentsOf } from './gradient/extents.ts';
 export { createTape, type Tape } from './gradient/tape.ts';
 export {
-  type Attribute,
   floatInitializer,
   type Graph,
   type Initializer,
