@@ -2,16 +2,17 @@
  * Adapts our decoder to kept custom voices, as the service does it, and prints what each gains and what its speech costs then.
  * `node bench/voices/judge-adaptations.ts --voices FOLDER --people FOLDER [--only NAME,NAME] [--steps 60]`
  * FOLDER has NAME.WAY.json, the speaker as the service keeps it, and gets NAME.WAY.adaptation.txt; the people's folder is that of
- * `npm run bench:voices`, of which a second recording of each person is compared with.
+ * `npm run bench:voices`. The service knows one recording of each person; the likeness in the table is that to another one.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { resampled } from '../../engines/dsp/index.ts';
+import { joinSamples, resampled } from '../../engines/dsp/index.ts';
 import { findVoiceWeights } from '../../engines/speaker-embedding/index.ts';
 import { loadHybrid } from '../../engines/speech/decoder/hybrid.ts';
 import {
   assembleKokoro,
+  createEqualiser,
   createKokoroEngine,
   PRESET_VOICES,
   readAdaptation,
@@ -20,7 +21,12 @@ import {
   speechFiles,
 } from '../../engines/speech/index.ts';
 import { createTranscriptionEngine, findTranscriptionWeights } from '../../engines/transcription/index.ts';
-import { adaptVoice, createAdaptingEngine, createCloningEngine } from '../../engines/voice-cloning/index.ts';
+import {
+  adaptVoice,
+  createAdaptingEngine,
+  createCloningEngine,
+  printCosine,
+} from '../../engines/voice-cloning/index.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -57,6 +63,22 @@ const countWrongWords = async (sound: Float32Array, { text, language }: { text: 
   wordErrors(text, await textOf(transcription, resampled(sound, 24_000, 16_000), language.slice(0, 2)))
     .errors;
 
+const printOf = async (file: string) =>
+  (await identity.analyse({ samples: await readWave(join(people, file)), sampleRate: 16_000 })).print;
+
+async function likeness(
+  sounds: readonly Float32Array[],
+  equaliserDb: readonly number[],
+  print: Float32Array,
+) {
+  const heard = sounds.map((sound) => {
+    const equaliser = createEqualiser(equaliserDb);
+    return joinSamples([equaliser.push(sound), equaliser.finish()]);
+  });
+  const spoken = await identity.analyse({ samples: joinSamples(heard), sampleRate: 24_000 });
+  return printCosine(spoken.print, print);
+}
+
 /** Processor time for a second of speech, and the time to its first sound, by each decoder. */
 async function costsOf(speaker: SpeakerArtifact, adaptation: Float32Array) {
   const texts = TEXTS.slice(5, 8);
@@ -92,9 +114,9 @@ async function costsOf(speaker: SpeakerArtifact, adaptation: Float32Array) {
 
 console.log(`${describeMachine()}\n`);
 console.log(
-  '| voice | likeness by the generator | ours as taught | ours adapted | lost | similarity | level, dB | words wrong | passes | adapted in | CPU-s per s and first sound: generator | ours | ours as taught |',
+  '| voice | likeness to the recording that it knows: generator | ours as taught | ours | to another: generator | ours | lost | similarity | lines | level, dB | words wrong | passes, with a share of what was learnt | adapted in | CPU-s per s and first sound: generator | ours | ours as taught |',
 );
-console.log('|---|---|---|---|---|---|---|---|---|---|---|---|---|');
+console.log(`|${'---|'.repeat(16)}`);
 const files = (await readdir(folder))
   .filter((name) => /\.(?:matched|fitted|designed)\.json$/u.test(name))
   .sort();
@@ -103,26 +125,48 @@ for (const file of files) {
   const person = name.replace(/\.\w+$/u, '');
   if (values.only && !values.only.split(',').includes(person)) continue;
   const speaker = readSpeaker(JSON.parse(await readFile(join(folder, file), 'utf8')));
-  const recording = name.endsWith('.designed') ? null : await readWave(join(people, `${person}-b.wav`));
-  const print = recording && (await identity.analyse({ samples: recording, sampleRate: 16_000 })).print;
+  const isPerson = !name.endsWith('.designed');
   const language = PRESET_VOICES.find(({ id }) => id === speaker.baseVoice)?.language ?? 'en-US';
   const startMs = performance.now();
-  const { adaptation, judgement, unadapted, cpuSeconds } = await adaptVoice(
+  const adapted = await adaptVoice(
     { speech, adapting, countWrongWords },
-    { speaker, person: print, languages: [language] },
+    { speaker, person: isPerson ? await printOf(`${person}-a.wav`) : null, languages: [language] },
     { steps: values.steps ? Number(values.steps) : undefined },
   );
   const wallSeconds = (performance.now() - startMs) / 1_000;
+  const { adaptation, judgement, unadapted, cpuSeconds, sounds } = adapted;
   await writeFile(join(folder, `${name}.adaptation.txt`), adaptation);
-  const { likeness, similarity, levelDb, worstLevelDb, words } = judgement.measures;
+  const { measures } = judgement;
   const three = (value: number | undefined): string => value?.toFixed(3) ?? '–';
+  const other = isPerson ? await printOf(`${person}-b.wav`) : null;
+  const [before, now] = other
+    ? [
+        await likeness(
+          sounds.map(({ generator }) => generator),
+          speaker.equaliserDb,
+          other,
+        ),
+        await likeness(
+          sounds.map(({ ours }) => ours),
+          speaker.equaliserDb,
+          other,
+        ),
+      ]
+    : [];
+  const { words } = measures;
   const cells = [
-    ...[name, three(likeness?.generator), three(unadapted.likeness?.ours), three(likeness?.ours)],
-    likeness ? three(likeness.generator - likeness.ours) : '–',
-    `${three(unadapted.similarity)} → ${three(similarity)}`,
-    `${levelDb.toFixed(2)}, ${worstLevelDb.toFixed(2)}`,
+    ...[
+      name,
+      three(measures.likeness?.generator),
+      three(unadapted.likeness?.ours),
+      three(measures.likeness?.ours),
+    ],
+    ...[three(before), three(now), before !== undefined && now !== undefined ? three(before - now) : '–'],
+    `${three(unadapted.similarity)} → ${three(measures.similarity)}`,
+    `${unadapted.lines.toFixed(2)} → ${measures.lines.toFixed(2)}`,
+    `${measures.levelDb.toFixed(2)}, ${measures.worstLevelDb.toFixed(2)}`,
     words ? `${words.generator} → ${words.ours} of ${words.spoken}` : '–',
-    judgement.passes ? 'yes' : 'no',
+    judgement.passes ? `yes, ${adapted.share}` : 'no',
     `${wallSeconds.toFixed(0)} s, ${cpuSeconds.toFixed(0)} CPU-s`,
     ...(await costsOf(speaker, readAdaptation(adaptation))),
   ];

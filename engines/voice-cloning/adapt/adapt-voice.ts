@@ -24,14 +24,8 @@ export type AdaptRequest = {
 
 export type AdaptOptions = AdaptCallOptions & { steps?: number | undefined };
 
-export type AdaptedVoice = {
-  /** `SpeakerArtifact.adaptation` of the voice, if it passes. */
-  adaptation: string;
-  judgement: Judgement;
-  /** What our decoder was like without it, and what it took. */
-  unadapted: Adapted['unadapted'];
-  cpuSeconds: number;
-};
+/** `adaptation` is the `SpeakerArtifact.adaptation` of the voice if the judgement passes. */
+export type AdaptedVoice = Omit<Adapted, 'measures'> & { judgement: Judgement };
 
 /** More than twice as many gain little, and without critics they begin to buzz. */
 const STEPS = 60;
@@ -51,14 +45,14 @@ export async function adaptVoice(
     );
   const [learning, judging] = [await utterances(learnt), await utterances(judged)];
   const { equaliserDb } = speaker;
-  const { adaptation, measures, unadapted, sounds, cpuSeconds } = await adapting.adapt(
+  const { measures, ...adapted } = await adapting.adapt(
     { learnt: learning.flat(), judged: judging.flat(), equaliserDb, person, steps },
     { signal, onProgress },
   );
   const words = countWrongWords
-    ? await wordsOf(countWrongWords, spokenSentences(judged, judging, sounds), signal)
+    ? await wordsOf(countWrongWords, spokenSentences(judged, judging, adapted.sounds), signal)
     : null;
-  return { adaptation, judgement: judge({ ...measures, words }), unadapted, cpuSeconds };
+  return { ...adapted, judgement: judge({ ...measures, words }) };
 }
 
 type Spoken = { sentence: Sentence; sounds: Adapted['sounds'] };

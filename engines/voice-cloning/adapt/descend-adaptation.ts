@@ -39,11 +39,12 @@ export async function descendAdaptation(
       signal?.throwIfAborted();
       const { lesson, window } = draw();
       const found = await adapting.gradient(lesson, window, adaptation, lossInputs(soundOf(lesson, window)));
-      for (const [k, slope] of found.gradient.entries()) slopes[k] = (slopes[k] ?? 0) + slope / WINDOWS;
+      for (let k = 0; k < slopes.length; k += 1)
+        slopes[k] = (slopes[k] ?? 0) + (found.gradient[k] ?? 0) / WINDOWS;
       loss += found.loss / WINDOWS;
     }
     const rate = RATE * shareOf(step, steps);
-    ({ values, memory } = descended(values, [...slopes], memory, rate, DECAYS));
+    ({ values, memory } = descended(values, slopes, memory, rate, DECAYS));
     onStep?.(step + 1, loss);
   }
   return Float32Array.from(values);
@@ -56,6 +57,15 @@ export function firstAdaptation(chance = createChance(SEED)): Float32Array {
     if (part.name.endsWith('/to-rank'))
       for (const i of values.keys()) values[i] = gaussian(chance) / Math.sqrt(part.shape[0]);
   return numbers;
+}
+
+/** A share of its effect, from nothing to all. */
+export function lessAdapted(adaptation: Float32Array, share: number): Float32Array {
+  const less = adaptation.slice();
+  // Of an update's two factors, one is enough.
+  for (const { part, values } of adaptationParts(less))
+    if (!part.name.endsWith('/to-rank')) for (const [i, value] of values.entries()) values[i] = share * value;
+  return less;
 }
 
 function shareOf(step: number, steps: number): number {

@@ -16,12 +16,14 @@ export type AdaptPayload = {
 export type AdaptProgress = { share: number };
 
 export type Adapted = {
+  /** Of what was learnt: less than all where all of it does not pass. */
+  share: number;
   /** As it is kept with the voice. */
   adaptation: string;
   measures: Omit<Measures, 'words'>;
   /** The same of our decoder as it was taught. */
   unadapted: Omit<Measures, 'words'>;
-  /** The judged utterances at 24 kHz, for a recogniser. */
+  /** The judged utterances at 24 kHz, for a recogniser or a listener: without equaliser and marks. */
   sounds: { ours: Float32Array; generator: Float32Array }[];
   /** Of processor time, for all of it. */
   cpuSeconds: number;

@@ -14,20 +14,25 @@ export function emptyMemory(size: number): Memory {
 /** One step down the gradient. Each number moves by about `rate`, whatever the size of its gradient. */
 export function descended(
   values: readonly number[],
-  gradient: readonly number[],
+  gradient: ArrayLike<number>,
   memory: Memory,
   rate: number,
   decays: Decays = USUAL,
 ): { values: number[]; memory: Memory } {
   const steps = memory.steps + 1;
-  const kept = (before: readonly number[], decay: number, now: (slope: number) => number): number[] =>
-    gradient.map((slope, i) => decay * (before[i] ?? 0) + (1 - decay) * now(slope));
-  const means = kept(memory.means, decays.mean, (slope) => slope);
-  const squares = kept(memory.squares, decays.square, (slope) => slope * slope);
-  const moved = values.map((value, i) => {
-    const mean = (means[i] ?? 0) / (1 - decays.mean ** steps);
-    const size = Math.sqrt((squares[i] ?? 0) / (1 - decays.square ** steps));
-    return value - (rate * mean) / (size + LEAST);
-  });
+  const [moved, means, squares] = [values, memory.means, memory.squares].map((numbers) => [...numbers]) as [
+    number[],
+    number[],
+    number[],
+  ];
+  const known = { mean: 1 - decays.mean ** steps, square: 1 - decays.square ** steps };
+  for (let i = 0; i < moved.length; i += 1) {
+    const slope = gradient[i] ?? 0;
+    const mean = decays.mean * (means[i] ?? 0) + (1 - decays.mean) * slope;
+    const square = decays.square * (squares[i] ?? 0) + (1 - decays.square) * slope * slope;
+    means[i] = mean;
+    squares[i] = square;
+    moved[i] = (values[i] ?? 0) - (rate * (mean / known.mean)) / (Math.sqrt(square / known.square) + LEAST);
+  }
   return { values: moved, memory: { steps, means, squares } };
 }
