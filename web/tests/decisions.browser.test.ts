@@ -45,6 +45,11 @@ describe('what administrators decide', () => {
     assert.equal(told.status, 200);
   }
   const rowOf = (text: string) => visitor.page.getByRole('row').filter({ hasText: text });
+  /** Ids and times have digits, too. */
+  const rowOfNumber = (number: string) =>
+    visitor.page
+      .getByRole('row')
+      .filter({ has: visitor.page.getByRole('cell', { name: number, exact: true }) });
   async function giveReason(reason: string, action: string): Promise<void> {
     const dialog = visitor.page.getByRole('dialog');
     await dialog.getByLabel('Reason').fill(reason);
@@ -87,7 +92,7 @@ describe('what administrators decide', () => {
     await page.getByRole('alert').getByText('Request ').waitFor();
     await visitor.check('admin-listings');
     await page.reload();
-    await rowOf('900').getByRole('button', { name: 'Reject' }).click();
+    await rowOfNumber('900').getByRole('button', { name: 'Reject' }).click();
     await giveReason('Too loud.', 'Reject');
     await rowOf('Calm narrator').getByRole('button', { name: 'Approve' }).click();
     await page.getByText('Nothing here').waitFor();
@@ -100,16 +105,16 @@ describe('what administrators decide', () => {
     for (const amount_credits of [90, 50])
       await post(service.people.seller, '/api/v1/seller/payouts', { amount_credits });
     await page.goto('/admin/payouts');
-    await rowOf('90').getByRole('button', { name: 'Mark as paid' }).click();
+    await rowOfNumber('90').getByRole('button', { name: 'Mark as paid' }).click();
     await page.getByText('140 of what the seller earned came from free plans').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as paid' }).click();
-    await rowOf('90').waitFor({ state: 'hidden' });
+    await rowOfNumber('90').waitFor({ state: 'hidden' });
     await visitor.check('admin-payouts');
-    await rowOf('50').getByRole('button', { name: 'Reject' }).click();
+    await rowOfNumber('50').getByRole('button', { name: 'Reject' }).click();
     await giveReason('These are your own accounts.', 'Reject');
     await page.getByLabel('Status').selectOption('All');
-    await rowOf('90').getByText('Paid').waitFor();
-    await rowOf('50').getByText('Rejected').waitFor();
+    await rowOfNumber('90').getByText('Paid').waitFor();
+    await rowOfNumber('50').getByText('Rejected').waitFor();
   });
 
   test('reports: one is closed, one ends with a takedown, of which a webhook tells the seller', async () => {
