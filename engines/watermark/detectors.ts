@@ -10,8 +10,7 @@ const FOLDER = new URL('../../assets/watermark/', import.meta.url);
  * alone takes some music for marked. The second costs twice as much, so it hears only sounds in which the first finds something.
  */
 export async function loadDetectors(): Promise<Detect> {
-  const [waves, course] = await Promise.all(['waves.onnx', 'course.onnx'].map(load));
-  if (!waves || !course) throw new Error('there are two detectors');
+  const [waves, course] = await Promise.all([load('waves.onnx'), load('course.onnx')]);
   return async (sound) => {
     const heard = await waves(sound);
     return { waves: heard, course: mayBeMarked(heard) ? await course(sound) : heard };
