@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { joinSamples, resampled } from './dsp/index.ts';
 import { realSpeech } from './speech/testing/real-speech.ts';
-import { editDistance } from './transcription/testing/edit-distance.ts';
+import { editDistance } from './transcription/index.ts';
 import { realTranscription } from './transcription/testing/real-transcription.ts';
 
 /** Said by Kokoro, heard by Whisper. `most` is the share of letters that a small Whisper may get wrong of it. */

@@ -20,10 +20,10 @@ import { createStyles, VOICES_DIR } from '../../engines/speech/kokoro/styles.ts'
 import { splitTimbre } from '../../engines/speech/kokoro/timbre-parts.ts';
 import { assembleKokoro, DECODER_FILE, KOKORO, readSource } from '../../engines/speech/weights.ts';
 import { findTranscriptionWeights } from '../../engines/transcription/weights.ts';
+import { wordErrors } from '../../engines/transcription/word-errors.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { loadRecognisers } from '../stt/recognisers.ts';
-import { wordErrors } from '../stt/word-errors.ts';
 import { type Distance, distanceOf } from './measures.ts';
 
 type Sentence = { language: string; text: string; ids: number[]; test: boolean };

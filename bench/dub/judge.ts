@@ -1,10 +1,11 @@
 import type { TranscriptionEngine } from '../../engines/transcription/index.ts';
+import { wordErrors } from '../../engines/transcription/word-errors.ts';
 import { printCosine } from '../../engines/voice-cloning/index.ts';
 import type { VoiceMaker } from '../../src/library/voices/index.ts';
 import type { DubScript } from '../../src/media/dubbing/index.ts';
 import { DomainError } from '../../src/platform/errors.ts';
+import { misheard } from '../stt/misheard.ts';
 import { spokenWords } from '../stt/spoken-words.ts';
-import { misheard, wordErrors } from '../stt/word-errors.ts';
 import type { Clip } from './make-clip.ts';
 
 const HEARD_RATE = 16_000;

@@ -9,10 +9,10 @@ import { parseArgs } from 'node:util';
 import { chooseModels, isEnglishModel, MODELS, SMALL_MODELS } from '../../engines/transcription/models.ts';
 import { transcribeWith } from '../../engines/transcription/transcribe.ts';
 import { findLargerWeights, findTranscriptionWeights } from '../../engines/transcription/weights.ts';
+import { wordErrors } from '../../engines/transcription/word-errors.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { loadRecognisers } from '../stt/recognisers.ts';
-import { wordErrors } from '../stt/word-errors.ts';
 import { type Band, type Recording, readRecordings } from './recordings.ts';
 
 const RATE = 16_000;

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '../../engines/speech/languages.ts';
 import { readingsFor } from '../../engines/speech/text/readings.ts';
 import { tokenize } from '../../engines/speech/text/tokenize.ts';
-import { editDistance } from '../../engines/transcription/testing/edit-distance.ts';
+import { editDistance } from '../../engines/transcription/edit-distance.ts';
 
 export type Errors = { characters: number; ofCharacters: number; words: number; ofWords: number };
 

@@ -12,6 +12,7 @@ import { readWav } from '../../engines/codec/index.ts';
 import { resampled } from '../../engines/dsp/index.ts';
 import { assembleKokoro, createKokoroEngine } from '../../engines/speech/index.ts';
 import { createTranscriptionEngine, findTranscriptionWeights } from '../../engines/transcription/index.ts';
+import { wordErrors } from '../../engines/transcription/word-errors.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { openAdmin, openCustomer } from '../../tests/support/customer.ts';
@@ -19,7 +20,6 @@ import { listening } from '../../tests/support/leave-early.ts';
 import { startPythonWorker } from '../../tests/support/python-worker.ts';
 import { forgetRateLimits, openTestService } from '../../tests/support/test-service.ts';
 import { madeVoice } from '../../tests/support/voices.ts';
-import { wordErrors } from '../stt/word-errors.ts';
 
 const SENTENCES = [
   'The quick brown fox jumps over the lazy dog.',

@@ -12,11 +12,11 @@ import { pink } from '../../engines/transcription/testing/clips.ts';
 import { createSpeaker, silence, withNoise } from '../../engines/transcription/testing/spoken.ts';
 import { transcribeWith } from '../../engines/transcription/transcribe.ts';
 import { findTranscriptionWeights } from '../../engines/transcription/weights.ts';
+import { wordErrors } from '../../engines/transcription/word-errors.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { loadRecognisers } from './recognisers.ts';
 import { SENTENCES } from './sentences.ts';
-import { wordErrors } from './word-errors.ts';
 
 const RATE = 16_000;
 const SNR_DB = 10;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { wordErrors } from '../../engines/transcription/word-errors.ts';
+import { misheard } from './misheard.ts';
 import { spokenWords } from './spoken-words.ts';
-import { misheard, wordErrors } from './word-errors.ts';
 
 test('a number in figures is the number in words, and accents and capitals do not count', () => {
   const same = [

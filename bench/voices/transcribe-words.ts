@@ -1,5 +1,5 @@
 import { NoSpeech, type TranscriptionEngine } from '../../engines/transcription/index.ts';
-import { wordErrors } from '../stt/word-errors.ts';
+import { wordErrors } from '../../engines/transcription/word-errors.ts';
 import { TEXTS } from './texts.ts';
 
 export type WordErrors = { errors: number; words: number };

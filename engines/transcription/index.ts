@@ -1,3 +1,4 @@
+export { editDistance } from './edit-distance.ts';
 export { createTranscriptionEngine } from './engine.ts';
 export {
   ModelNotInstalled,
@@ -16,3 +17,4 @@ export type {
 } from './types.ts';
 export { findLargerWeights, findTranscriptionWeights, LARGER_WEIGHTS } from './weights.ts';
 export { UNSPACED as UNSPACED_LANGUAGES } from './whisper/tokens.ts';
+export { wordErrors } from './word-errors.ts';

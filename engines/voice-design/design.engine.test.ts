@@ -4,7 +4,7 @@ import { resampled } from '../dsp/index.ts';
 import { presetSpeaker, type SpeakerArtifact, type SpeechChunk, type SpeechEngine } from '../speech/index.ts';
 import { realSpeech } from '../speech/testing/real-speech.ts';
 import type { TranscriptionEngine } from '../transcription/index.ts';
-import { editDistance } from '../transcription/testing/edit-distance.ts';
+import { editDistance } from '../transcription/index.ts';
 import { realTranscription } from '../transcription/testing/real-transcription.ts';
 import { designVoice } from './design-voice.ts';
 import { type Directions, loadDirections } from './directions.ts';

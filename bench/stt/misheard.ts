@@ -1,11 +1,5 @@
-import { editDistance } from '../../engines/transcription/testing/edit-distance.ts';
-
-/** Insertions, deletions and substitutions, and the number of spoken words to divide them by. */
-export function wordErrors(reference: string, transcript: string): { errors: number; words: number } {
-  const a = wordsOf(reference);
-  const b = wordsOf(transcript);
-  return { errors: editDistance(a, b), words: a.length };
-}
+import { editDistance } from '../../engines/transcription/edit-distance.ts';
+import { wordsOf } from '../../engines/transcription/word-errors.ts';
 
 /** The errors themselves: what was said, and what was heard instead. */
 export function misheard(reference: string, transcript: string): string[] {
@@ -30,13 +24,4 @@ export function misheard(reference: string, transcript: string): string[] {
     if (!isMissing) j += 1;
   }
   return found;
-}
-
-function wordsOf(text: string): string[] {
-  return text
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}\s]/gu, ' ')
-    .split(/\s+/u)
-    .filter((word) => word !== '');
 }
