@@ -70,6 +70,7 @@ export async function openSilentService({ config, storage, speech, languageModel
       fitting: createFittingEngine({ weights: null, modelsDir: config.modelsDir, log }),
       denoising: createDenoisingEngine({ weights: null, log }),
     }),
+    voiceAdapter: null,
     languageModel,
     apertium: null,
   });

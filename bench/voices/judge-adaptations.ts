@@ -7,7 +7,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { joinSamples, resampled } from '../../engines/dsp/index.ts';
+import { joinSamples } from '../../engines/dsp/index.ts';
 import { findVoiceWeights } from '../../engines/speaker-embedding/index.ts';
 import { loadHybrid } from '../../engines/speech/decoder/hybrid.ts';
 import {
@@ -21,19 +21,13 @@ import {
   speechFiles,
 } from '../../engines/speech/index.ts';
 import { createTranscriptionEngine, findTranscriptionWeights } from '../../engines/transcription/index.ts';
-import {
-  adaptVoice,
-  createAdaptingEngine,
-  createCloningEngine,
-  printCosine,
-} from '../../engines/voice-cloning/index.ts';
+import { createAdaptingEngine, createCloningEngine, printCosine } from '../../engines/voice-cloning/index.ts';
 import { describeMachine } from '../../scripts/measure/machine.ts';
+import { createVoiceAdapter } from '../../src/library/voices/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { wordErrors } from '../stt/word-errors.ts';
 import { readWave } from './speakers.ts';
 import { TEXTS } from './texts.ts';
-import { textOf } from './transcribe-words.ts';
 
 const { values } = parseArgs({
   options: {
@@ -59,9 +53,7 @@ const transcription = createTranscriptionEngine({
 });
 const hybrid = await loadHybrid({ ...speechFiles(modelsDir), threads: 1 });
 
-const countWrongWords = async (sound: Float32Array, { text, language }: { text: string; language: string }) =>
-  wordErrors(text, await textOf(transcription, resampled(sound, 24_000, 16_000), language.slice(0, 2)))
-    .errors;
+const adapter = createVoiceAdapter({ speech, adapting, transcription });
 
 const printOf = async (file: string) =>
   (await identity.analyse({ samples: await readWave(join(people, file)), sampleRate: 16_000 })).print;
@@ -128,8 +120,7 @@ for (const file of files) {
   const isPerson = !name.endsWith('.designed');
   const language = PRESET_VOICES.find(({ id }) => id === speaker.baseVoice)?.language ?? 'en-US';
   const startMs = performance.now();
-  const adapted = await adaptVoice(
-    { speech, adapting, countWrongWords },
+  const adapted = await adapter.adapt(
     { speaker, person: isPerson ? await printOf(`${person}-a.wav`) : null, languages: [language] },
     { steps: values.steps ? Number(values.steps) : undefined },
   );

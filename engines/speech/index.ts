@@ -2,7 +2,7 @@ export { parseVoiceId } from './blend.ts';
 export { BYTES_PER_PROCESS, defaultProcesses } from './capacity.ts';
 export { ADAPTATION_SIZE, partsOf as adaptationParts } from './decoder/adaptation.ts';
 export type { SoundLoss } from './decoder/adapting-parts.ts';
-export { keepAdaptation, readAdaptation } from './decoder/kept-adaptation.ts';
+export { DECODER_ID, keepAdaptation, readAdaptation } from './decoder/kept-adaptation.ts';
 export {
   type Adapting,
   type Lesson,
@@ -39,7 +39,13 @@ export { unpronounceable } from './read-text.ts';
 export { chunkOf, maxSeconds, type RemoteSound, UnusableSound } from './remote/chunk.ts';
 export { planRemoteSegments, type RemoteSegment } from './remote/segments.ts';
 export { isRemote, type RemoteSpeaker, readAnySpeaker, type Speaker } from './remote-speaker.ts';
-export { readSpeaker, SPEAKER_LIMITS, type SpeakerArtifact, withoutAdaptation } from './speaker.ts';
+export {
+  readSpeaker,
+  SPEAKER_ENGINE,
+  SPEAKER_LIMITS,
+  type SpeakerArtifact,
+  withoutAdaptation,
+} from './speaker.ts';
 export type { LanguageSpan } from './spoken-languages.ts';
 export { abbreviationsIn } from './text/abbreviations-in.ts';
 export type {

@@ -23,6 +23,8 @@ export type SpeakerArtifact = {
   equaliserDb: number[];
   /** Adapts our decoder to the voice, in base64. Without it, or made for another decoder: Kokoro's generator speaks. */
   adaptation?: string;
+  /** Where the adaptation is kept apart from the voice: whoever has it speak puts `adaptation` in. */
+  adaptationKey?: string;
   /** Similarity to the original voice. Null if there is none. */
   score: number | null;
 };
@@ -42,7 +44,11 @@ export const SPEAKER_LIMITS = {
 };
 
 /** A voice that is changed needs an adaptation of its own. */
-export function withoutAdaptation({ adaptation: _, ...speaker }: SpeakerArtifact): SpeakerArtifact {
+export function withoutAdaptation({
+  adaptation: _,
+  adaptationKey: __,
+  ...speaker
+}: SpeakerArtifact): SpeakerArtifact {
   return speaker;
 }
 
@@ -66,6 +72,7 @@ export function readSpeaker(kept: unknown): SpeakerArtifact {
     pace: number('pace', fields.pace, SPEAKER_LIMITS.pace),
     equaliserDb: numbers('equaliserDb', fields.equaliserDb, BAND_HERTZ.length, SPEAKER_LIMITS.equaliserDb),
     ...(fields.adaptation !== undefined && { adaptation: adaptationText(fields.adaptation) }),
+    ...(typeof fields.adaptationKey === 'string' && { adaptationKey: fields.adaptationKey }),
     score: fields.score === null ? null : number('score', fields.score, SPEAKER_LIMITS.score),
   };
 }

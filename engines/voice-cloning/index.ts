@@ -1,5 +1,11 @@
-export { adaptVoice } from './adapt/adapt-voice.ts';
-export { createAdaptingEngine } from './adapt/adapting-engine.ts';
+export {
+  type AdaptEngines,
+  type AdaptedVoice,
+  type AdaptOptions,
+  type AdaptRequest,
+  adaptVoice,
+} from './adapt/adapt-voice.ts';
+export { type AdaptingEngine, createAdaptingEngine } from './adapt/adapting-engine.ts';
 export { type CloningEngine, createCloningEngine } from './cloning-engine.ts';
 
 export { type FitEngines, type FitOptions, type FitRequest, fitVoice } from './fit/fit-voice.ts';

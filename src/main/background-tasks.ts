@@ -1,7 +1,7 @@
 import { removeFormerKokoro } from '../../engines/speech/index.ts';
 import type { Idempotency } from '../http/index.ts';
 import { announceNotices, failJobsOfTakenDown, rankListings } from '../library/marketplace/index.ts';
-import { sweepTakedownPrints } from '../library/voices/index.ts';
+import { adaptNextVoice, sweepTakedownPrints, type VoiceAdapter } from '../library/voices/index.ts';
 import { endDueConversations, sweepTurnAudio } from '../media/agents/index.ts';
 import type { History } from '../media/history/index.ts';
 import type { SpeechCache } from '../media/speech-cache/index.ts';
@@ -59,6 +59,7 @@ type Deps = TellDeps &
     cache: SpeechCache;
     webhooks: Parameters<typeof closeInterrupted>[0];
     worker: { heartbeat(): Promise<unknown> };
+    voiceAdapter: VoiceAdapter | null;
     modelsDir: string;
     auditDetailsDays: number;
     takedownPrintDays: number;
@@ -241,10 +242,23 @@ function mediaTasks(deps: Deps): BackgroundTask[] {
       drain: true,
       run: () => sweepTakedownPrints(deps),
     },
+    ...adaptVoices(deps),
     {
       name: 'remove former models',
       everyMs: 60 * MINUTE_MS,
       run: () => removeFormerKokoro(deps.modelsDir, deps.clock.now()),
     },
   ];
+}
+
+/** What adapting takes, and something for whoever comes meanwhile. */
+const ROOM_BYTES = 1_500 * 1024 ** 2;
+/** A service that starts has other things to do. */
+const WARM_UP_SECONDS = 60;
+
+function adaptVoices({ voiceAdapter, ...deps }: Deps): BackgroundTask[] {
+  if (!voiceAdapter) return [];
+  const hasRoom = () => process.uptime() > WARM_UP_SECONDS && process.availableMemory() > ROOM_BYTES;
+  const run = (stopping: AbortSignal) => adaptNextVoice({ ...deps, voiceAdapter, hasRoom }, stopping);
+  return [{ name: 'adapt voices', everyMs: 30 * SECOND_MS, run }];
 }

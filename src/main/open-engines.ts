@@ -31,9 +31,18 @@ import {
   findVoiceActivityWeights,
   type VoiceActivityEngine,
 } from '../../engines/voice-activity/index.ts';
-import { createCloningEngine, createFittingEngine } from '../../engines/voice-cloning/index.ts';
+import {
+  createAdaptingEngine,
+  createCloningEngine,
+  createFittingEngine,
+} from '../../engines/voice-cloning/index.ts';
 import { createWatermarkEngine, markSettings, type WatermarkEngine } from '../../engines/watermark/index.ts';
-import { createVoiceMaker, type VoiceMaker } from '../library/voices/index.ts';
+import {
+  createVoiceAdapter,
+  createVoiceMaker,
+  type VoiceAdapter,
+  type VoiceMaker,
+} from '../library/voices/index.ts';
 import type { Config } from '../platform/config/index.ts';
 import type { Log } from '../platform/log.ts';
 import { assembleModels } from './assemble-models.ts';
@@ -58,6 +67,8 @@ export type Engines = {
   separation: SeparationEngine;
   mixing: MixingEngine;
   voiceMaker: VoiceMaker;
+  /** Null if it is turned off, or not installed. */
+  voiceAdapter: VoiceAdapter | null;
   /** Null if none is configured. */
   languageModel: LanguageModel | null;
   /** Null if no pair of languages is installed. */
@@ -97,6 +108,7 @@ export async function openEngines(
   const mixing = createMixingEngine({ log });
   const cloning = createCloningEngine({ weights: voiceWeights, log });
   const fitting = createFittingEngine({ weights: voiceWeights, modelsDir, log });
+  const adapting = createAdaptingEngine({ weights: voiceWeights, modelsDir, log });
   const denoising = createDenoisingEngine({ weights: await findDenoisingWeights({ modelsDir }), log });
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
   return {
@@ -115,6 +127,8 @@ export async function openEngines(
     separation,
     mixing,
     voiceMaker: createVoiceMaker({ speech, cloning, fitting, denoising, matchRounds: config.cloneRounds }),
+    voiceAdapter:
+      config.adaptsVoices && voiceWeights ? createVoiceAdapter({ speech, adapting, transcription }) : null,
     languageModel,
     apertium: await openApertium(log),
     async closeEngines() {
@@ -128,6 +142,7 @@ export async function openEngines(
         lips,
         cloning,
         fitting,
+        adapting,
         denoising,
       ];
       await Promise.all(opened.map((engine) => engine.close()));

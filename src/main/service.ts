@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { createIdempotency, createServer, createUrlSigner, limitConcurrency } from '../http/index.ts';
 import { createReceiptSigner } from '../library/consents/index.ts';
+import { withAdaptations } from '../library/voices/index.ts';
 import { planOf } from '../money/plans/index.ts';
 import { openProviders } from '../money/providers/index.ts';
 import { watchEventLoop } from '../platform/event-loop-watch/index.ts';
@@ -67,7 +68,8 @@ export async function createService(resources: Resources) {
   const remoteSpeech = createRemoteSpeech({ ...jobs, sampleRate, check, watermark });
   const remoteSound = createRemoteSound({ ...jobs, mastering });
   const remoteHearing = createRemoteHearing(jobs);
-  const engines = { ...resources, speech: withRemoteVoices(resources.speech, remoteSpeech) };
+  const speech = withAdaptations(withRemoteVoices(resources.speech, remoteSpeech), shared);
+  const engines = { ...resources, speech };
   await registerLibrary(app, shared, engines, work, uploads);
   const media = await registerMedia(app, shared, { ...engines, remoteSound, remoteHearing }, work, uploads);
   await registerSite(app, shared, resources, work, media, money.payments);
@@ -89,6 +91,7 @@ export async function createService(resources: Resources) {
     backgroundTasks({
       ...jobs,
       ...kept,
+      voiceAdapter: resources.voiceAdapter,
       ...money,
       limiter,
       mailer,

@@ -55,7 +55,14 @@ type TestOptions = {
   engines?: Partial<
     Pick<
       Engines,
-      'speech' | 'transcription' | 'activity' | 'music' | 'voiceMaker' | 'watermark' | 'manifests'
+      | 'speech'
+      | 'transcription'
+      | 'activity'
+      | 'music'
+      | 'voiceMaker'
+      | 'voiceAdapter'
+      | 'watermark'
+      | 'manifests'
     >
   >;
   smtpUrl?: string;
@@ -112,7 +119,8 @@ export async function openTestService(options: TestOptions = {}) {
   const { readManifest, close } = createManifestEngine({ log: testLog });
   const manifests = { ...createInProcessManifests(), readManifest, close };
   const sounding = { effects, mastering, watermark, separation, mixing };
-  const fakes = { music, video, lips, voiceMaker, languageModel, apertium: null, manifests, ...sounding };
+  const none = { voiceAdapter: null, apertium: null };
+  const fakes = { music, video, lips, voiceMaker, languageModel, manifests, ...none, ...sounding };
   const replaced = { speech, transcription, activity: createFakeActivity(), ...fakes, ...options.engines };
   const turnTranscriber = createTurnTranscriber(replaced.transcription, replaced.transcription.capabilities);
   const engines = { media, ...replaced, turnTranscriber };

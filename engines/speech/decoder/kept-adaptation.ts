@@ -1,11 +1,13 @@
 import { DECODER_SHA256 } from '../weights.ts';
 import { ADAPTATION_SIZE } from './adaptation.ts';
 
+/** Tells adaptations for one decoder from those for another. */
+export const DECODER_ID = DECODER_SHA256.slice(0, 16);
 /**
  * An adaptation as it is kept with a voice: the beginning of the SHA-256 of the decoder that it was made for, then its numbers in 16
  * bits, all in base64. With another decoder it would be noise.
  */
-const STAMP = Buffer.from(DECODER_SHA256.slice(0, 16), 'hex');
+const STAMP = Buffer.from(DECODER_ID, 'hex');
 const BYTES = STAMP.length + 2 * ADAPTATION_SIZE;
 export const KEPT_LENGTH = 4 * Math.ceil(BYTES / 3);
 

@@ -24,10 +24,9 @@ export function voiceData(deps: Deps): AccountData {
       });
       yield jsonLines('voice-consents.jsonl', () => allConsents(accountId));
       for await (const voice of allVoices(accountId)) {
-        const artifact = artifactOf(voice);
-        if (artifact) {
-          const open = async () => (await storage.get(artifact))?.body ?? null;
-          yield { path: `voices/${voice.id}/artifact.bin`, open };
+        for (const { name, key } of filesOf(voice)) {
+          const open = async () => (await storage.get(key))?.body ?? null;
+          yield { path: `voices/${voice.id}/${name}.bin`, open };
         }
         for (const { object_key, position, content_type } of await selectSamples(db, voice.id)) {
           const open = async () => (await storage.get(object_key))?.body ?? null;
@@ -49,9 +48,12 @@ export function voiceData(deps: Deps): AccountData {
   };
 }
 
-function artifactOf({ speaker }: VoiceRow): string | null {
-  const read = speaker === null ? undefined : readAnySpeaker(speaker);
-  return isRemote(read) ? read.artifactKey : null;
+/** What an engine made of the voice, beside its speaker. */
+function filesOf({ speaker }: VoiceRow): { name: string; key: string }[] {
+  if (speaker === null) return [];
+  const read = readAnySpeaker(speaker);
+  if (isRemote(read)) return [{ name: 'artifact', key: read.artifactKey }];
+  return read.adaptationKey === undefined ? [] : [{ name: 'adaptation', key: read.adaptationKey }];
 }
 
 /** Leaves out the columns of the job. */

@@ -34,6 +34,12 @@ export type VoiceRow = {
   /** Set when an admin took the voice down. */
   taken_down_reason: string | null;
   created_at: Date;
+  /** What came of adapting our decoder to it. Null until a node has begun. */
+  adaptation: {
+    status: 'adapting' | 'adapted' | 'declined' | 'failed';
+    reasons: string[];
+    ended_at: string | null;
+  } | null;
   /** Whether a worker has begun, and how far it is, from 0 to 1. */
   started: boolean;
   progress: number;

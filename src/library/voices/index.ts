@@ -1,4 +1,7 @@
 export { voiceData } from './account-data.ts';
+export { adaptNextVoice } from './adaptation/adapt-next-voice.ts';
+export { createVoiceAdapter, type VoiceAdapter } from './adaptation/voice-adapter.ts';
+export { withAdaptations } from './adaptation/with-adaptations.ts';
 
 export { cloneRoutes } from './clones/routes.ts';
 export { createCloneRunner } from './clones/run-clone.ts';

@@ -1,3 +1,4 @@
+import { DECODER_ID } from '../../../engines/speech/index.ts';
 import { type Db, type Sql, sql, type Tx } from '../../platform/database/index.ts';
 import { markSelected, type ObjectColumn } from '../../platform/storage/index.ts';
 import type { NewVoice, VoiceProduct, VoiceRow, VoiceSource } from './custom-voice.ts';
@@ -6,12 +7,15 @@ import type { NewVoice, VoiceProduct, VoiceRow, VoiceSource } from './custom-voi
 const COLUMNS = sql`v.id, v.account_id, v.source, v.kind, v.name, v.status, v.job_id, v.engine, v.served_by, v.language,
   v.gender, v.facts, v.remix_of, v.speaker, v.similarity, v.error, v.error_code, v.webhook_url, v.created_at,
   v.needs_consent, v.taken_down_reason,
+  (SELECT jsonb_build_object('status', a.status, 'reasons', a.reasons, 'ended_at', a.ended_at)
+    FROM voice_adaptations a WHERE a.voice_id = v.id AND a.decoder = ${DECODER_ID}) AS adaptation,
   COALESCE(j.started_at IS NOT NULL, false) AS started, COALESCE(j.progress, 0) AS progress`;
 const VOICES = sql`voices v LEFT JOIN jobs j ON j.id = v.job_id`;
 
 export const VOICE_OBJECTS: readonly ObjectColumn[] = [
   { table: 'voices', column: 'artifact_key' },
   { table: 'voices', column: 'preview_key' },
+  { table: 'voice_adaptations', column: 'object_key' },
   { table: 'voice_samples', column: 'object_key' },
 ];
 
@@ -169,11 +173,12 @@ export async function lockVoice(tx: Tx, id: string): Promise<boolean> {
   return result.rows.length > 0;
 }
 
-/** Returns its preview and its artifact, now marked for deletion, if there are any. */
+/** Returns its preview, its artifact and its adaptations, now marked for deletion, if there are any. */
 export async function deleteVoiceRow(tx: Tx, id: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ object_key: string }>`
     WITH gone AS (DELETE FROM voices WHERE id = ${id}::uuid RETURNING preview_key, artifact_key),
-      owned AS (SELECT unnest(ARRAY[preview_key, artifact_key]) AS object_key FROM gone),
+      owned AS (SELECT unnest(ARRAY[preview_key, artifact_key]) AS object_key FROM gone
+        UNION ALL SELECT object_key FROM voice_adaptations WHERE voice_id = ${id}::uuid),
       marked AS (${markSelected(sql`SELECT object_key FROM owned`, now)})
     SELECT object_key FROM owned WHERE object_key IS NOT NULL
   `.execute(tx);

@@ -1,5 +1,5 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { readSpeaker } from '../../../engines/speech/index.ts';
+import { readSpeaker, withoutAdaptation } from '../../../engines/speech/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { MEGABYTE } from '../../platform/megabyte.ts';
@@ -62,7 +62,11 @@ function isUsable({ speaker, print }: VoiceProduct, hasArtifact: boolean): boole
 
 async function completeVoice(tx: Tx, job: JobRow, product: VoiceProduct): Promise<VoiceRow | undefined> {
   const { speaker, served_by: engine } = product;
-  if (speaker !== null) return finishVoice(tx, job.id, { ...product, speaker, artifactKey: null });
+  if (speaker !== null) {
+    // What adapts our decoder to a voice is made by the service alone.
+    const own = withoutAdaptation(readSpeaker(speaker));
+    return finishVoice(tx, job.id, { ...product, speaker: own, artifactKey: null });
+  }
   const artifactKey = artifactKeyOf(job.outputs_of ?? '');
   const remote = { engine, version: 1, artifactKey };
   const voice = await finishVoice(tx, job.id, { ...product, speaker: remote, artifactKey });

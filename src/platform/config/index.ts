@@ -64,6 +64,8 @@ export type Config = {
   speechProcesses: number | undefined;
   /** The search for an instant clone takes this many rounds. */
   cloneRounds: number;
+  /** Whether this node adapts our decoder to custom voices when it has time. */
+  adaptsVoices: boolean;
   /** Jobs that this node runs at once. 0 leaves all jobs to remote workers. */
   jobConcurrency: number;
   languageModel: LanguageModelConfig | undefined;
@@ -161,6 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Reading {
     ffmpegPath: read.text('FFMPEG_PATH'),
     speechProcesses: readSpeechProcesses(read),
     cloneRounds: read.integer('CLONE_ROUNDS', 6, { min: 1, max: 20 }),
+    adaptsVoices: read.oneOf('VOICE_ADAPTATION', ['on', 'off'], 'on') === 'on',
     jobConcurrency: read.integer('JOB_CONCURRENCY', 1, { min: 0, max: 64 }),
     languageModel: readLanguageModel(read),
     agentModels: read.list('LLM_AGENT_MODELS'),

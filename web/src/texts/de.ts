@@ -656,6 +656,14 @@ export const de: Texts = {
     remixName: 'Name der neuen Stimme',
     remixed: 'Die Abwandlung entsteht. Du findest sie bei deinen geklonten Stimmen.',
     remixOf: 'Abwandlung: {prompt}',
+    fastSpeech: {
+      preparing: 'Schnelleres Sprechen wird vorbereitet',
+      ready: 'Spricht so schnell wie unsere Stimmen',
+      unsuitable: 'Bleibt bei der ursprünglichen Sprachausgabe',
+      failed: 'Schnelleres Sprechen ließ sich nicht vorbereiten',
+    },
+    fastSpeechHint:
+      'Eine neue Stimme beginnt mit der ursprünglichen Sprachausgabe. Wenn der Server Zeit hat, bereitet er eine schnellere vor und vergleicht beide; die Stimme wechselt nur, wenn sie nichts verliert.',
     paidPlan: 'Für eigene Stimmen brauchst du einen bezahlten Tarif.',
     toPlans: 'Tarife ansehen',
     language: 'Sprache',

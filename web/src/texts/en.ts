@@ -645,6 +645,14 @@ export const en = {
     remixName: 'Name of the new voice',
     remixed: 'The remix is in the making. It appears among your clones.',
     remixOf: 'Remix: {prompt}',
+    fastSpeech: {
+      preparing: 'Faster speech is being prepared',
+      ready: 'Speaks as fast as our voices',
+      unsuitable: 'Keeps the original speech engine',
+      failed: 'Faster speech could not be prepared',
+    },
+    fastSpeechHint:
+      'A new voice begins with the original speech engine. When the server has time, it prepares a faster one and compares the two; the voice changes over only if it loses nothing.',
     paidPlan: 'Voices of your own need a paid plan.',
     toPlans: 'See the plans',
     language: 'Language',

@@ -5,6 +5,7 @@ import { account } from '../api/clients.ts';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { Button } from '../ui/button.tsx';
 import { Badge, Card, Note, ProgressBar } from '../ui/layout.tsx';
+import { FastSpeech } from './fast-speech.tsx';
 import { PreviewButton } from './preview-button.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { SpokenConsentDialog } from './spoken-consent-dialog.tsx';
@@ -45,6 +46,7 @@ export function CloneCard({ clone }: { clone: VoiceClone }) {
             {fill(texts.similarity, { value: formats.number(Math.round(similarity * 100)) })}
           </p>
         )}
+        <FastSpeech fast={clone.fast_speech} />
         <SampleReports clone={clone} />
         <VoiceActions voice={{ made: 'clone', id, name, status }}>
           {consent && !consent.verified && (

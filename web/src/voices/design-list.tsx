@@ -3,6 +3,7 @@ import { Sparkles } from 'lucide-react';
 import { fill, useTexts } from '../texts/index.tsx';
 import { EmptyState, Note, ProgressBar } from '../ui/layout.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
+import { FastSpeech } from './fast-speech.tsx';
 import { useDesigns } from './own-voices.ts';
 import { PreviewButton } from './preview-button.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -58,6 +59,7 @@ function DesignCard({ design }: { design: VoiceDesign }) {
       {ignored.length > 0 && (
         <p className="text-xs text-muted">{fill(texts.ignored, { words: ignored.join(', ') })}</p>
       )}
+      <FastSpeech fast={design.fast_speech} />
       <VoiceActions voice={{ made: 'design', id, name, status }} />
     </li>
   );

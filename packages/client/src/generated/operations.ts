@@ -2002,6 +2002,14 @@ export type VoiceClone = {
   similarity_note: string;
   /** The preset that gives the voice its accent. Null until it is ready, and for voices that only their own engine speaks. */
   base_voice: string | null;
+  /** A new voice speaks through the original engine at once. When the server has time, it prepares the fast engine for the voice, which takes some minutes, and compares both: only a voice that loses nothing moves over. Null until the server has begun. */
+  fast_speech: {
+    /** `ready`: the voice speaks through the fast engine, as presets do. `unsuitable`: it would lose likeness, loudness or clarity, so it keeps the original engine. */
+    status: "preparing" | "ready" | "unsuitable" | "failed";
+    /** What was measured, or what kept the voice as it was. */
+    reasons: string[];
+    judged_at: string | null;
+  } | null;
   /** What was measured of each sample. */
   quality: {
     /** File name. */
@@ -2085,6 +2093,14 @@ export type VoiceDesign = {
   seed: number | null;
   /** The preset that sets language and accent. Null until ready. */
   base_voice: string | null;
+  /** A new voice speaks through the original engine at once. When the server has time, it prepares the fast engine for the voice, which takes some minutes, and compares both: only a voice that loses nothing moves over. Null until the server has begun. */
+  fast_speech: {
+    /** `ready`: the voice speaks through the fast engine, as presets do. `unsuitable`: it would lose likeness, loudness or clarity, so it keeps the original engine. */
+    status: "preparing" | "ready" | "unsuitable" | "failed";
+    /** What was measured, or what kept the voice as it was. */
+    reasons: string[];
+    judged_at: string | null;
+  } | null;
   /** Words of the description that shaped the voice. */
   understood: string[];
   /** Words of the description that had no effect. */

@@ -1,4 +1,5 @@
 import type { ConsentRow } from '../../consents/index.ts';
+import { fastSpeechOf } from '../adaptation/fast-speech.ts';
 import { baseVoiceOf, type VoiceRow } from '../custom-voice.ts';
 import type { CloneView } from './schemas.ts';
 
@@ -26,6 +27,7 @@ export function describeClone(voice: VoiceRow, consent: ConsentRow | undefined):
     similarity,
     similarity_note: SIMILARITY_NOTE,
     base_voice: baseVoiceOf(voice.speaker),
+    fast_speech: fastSpeechOf(voice),
     quality: Array.isArray(facts.quality) ? facts.quality : [],
     prosody_from: typeof facts.prosodyFrom === 'string' ? facts.prosodyFrom : null,
     remix_of: voice.remix_of,

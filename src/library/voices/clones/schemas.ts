@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NextCursor } from '../../../http/index.ts';
+import { FastSpeech } from '../adaptation/fast-speech.ts';
 import { ENGINE_NAME, VOICE_ENGINES } from '../custom-voice.ts';
 
 const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(
@@ -38,6 +39,7 @@ export const CloneView = Type.Object(
       Type.String(),
       'The preset that gives the voice its accent. Null until it is ready, and for voices that only their own engine speaks.',
     ),
+    fast_speech: FastSpeech,
     quality: Type.Array(
       Type.Object({
         sample: Type.String({ description: 'File name.' }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { SpeakerArtifact } from '../../../../engines/speech/index.ts';
+import { fastSpeechOf } from '../adaptation/fast-speech.ts';
 import { baseVoiceOf, type VoiceRow } from '../custom-voice.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
 import type { DesignView } from './schemas.ts';
@@ -56,6 +57,7 @@ export function viewOfDesign(voice: VoiceRow): DesignView {
     accent: facts.accent ?? null,
     seed: facts.seed ?? null,
     base_voice: baseVoiceOf(voice.speaker),
+    fast_speech: fastSpeechOf(voice),
     understood: facts.understood ?? [],
     ignored: facts.ignored ?? [],
     remix_of: voice.remix_of,

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NextCursor } from '../../../http/index.ts';
+import { FastSpeech } from '../adaptation/fast-speech.ts';
 import { ENGINE_NAME, VOICE_ENGINES } from '../custom-voice.ts';
 
 export const PROMPT_CHARACTERS = { min: 8, max: 2_000 };
@@ -117,6 +118,7 @@ export const DesignSchema = Type.Object(
     base_voice: nullable(Type.String(), {
       description: 'The preset that sets language and accent. Null until ready.',
     }),
+    fast_speech: FastSpeech,
     understood: Words('Words of the description that shaped the voice.'),
     ignored: Words('Words of the description that had no effect.'),
     remix_of: nullable(Type.String({ format: 'uuid' })),

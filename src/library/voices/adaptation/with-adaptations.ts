@@ -1,0 +1,59 @@
+import { buffer } from 'node:stream/consumers';
+import { isRemote, type SpeechEngine, type SynthesisRequest } from '../../../../engines/speech/index.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Storage } from '../../../platform/storage/index.ts';
+
+/** 327 kB each. */
+const MOST_KEPT = 32;
+
+/**
+ * The speech engine for voices whose adaptations are kept in the object store. Where one cannot be read, the voice speaks without it:
+ * slower, and with the same voice.
+ */
+export function withAdaptations(
+  engine: SpeechEngine,
+  { storage, log }: { storage: Storage; log: Log },
+): SpeechEngine {
+  /** Those used last. An adaptation never changes under its key. */
+  const kept = new Map<string, Promise<string | undefined>>();
+
+  function adaptationAt(key: string): Promise<string | undefined> {
+    const found = kept.get(key) ?? read(key);
+    kept.delete(key);
+    kept.set(key, found);
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    return found;
+  }
+
+  async function read(key: string): Promise<string | undefined> {
+    try {
+      const stored = await storage.get(key);
+      if (stored) return (await buffer(stored.body)).toString('base64');
+      log.warn({ object_key: key }, 'the adaptation of a voice is missing; it speaks without');
+    } catch (err) {
+      log.warn({ err, object_key: key }, 'the adaptation of a voice cannot be read; it speaks without');
+    }
+    kept.delete(key);
+    return undefined;
+  }
+
+  return {
+    ...engine,
+    async *synthesize(request, options = {}) {
+      const speaker = await speakerOf(request);
+      const read = options.read && speaker && { ...options.read, speaker };
+      yield* engine.synthesize(speaker ? { ...request, speaker } : request, {
+        ...options,
+        ...(read && { read }),
+      });
+    },
+  };
+
+  /** With its adaptation. Undefined if there is none. */
+  async function speakerOf({ speaker }: SynthesisRequest) {
+    if (!speaker || isRemote(speaker) || speaker.adaptationKey === undefined) return undefined;
+    const adaptation = await adaptationAt(speaker.adaptationKey);
+    return adaptation === undefined ? undefined : { ...speaker, adaptation };
+  }
+}
