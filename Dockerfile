@@ -27,10 +27,17 @@ RUN npm ci --omit=dev --no-audit --no-fund --loglevel=error
 # The console, which is static files.
 FROM packages AS console
 COPY tsconfig.base.json ./
-COPY scripts/build-web.ts scripts/
+COPY scripts/build-web.ts scripts/built-folders.ts scripts/
 COPY packages packages
 COPY web web
 RUN node scripts/build-web.ts
+
+# The service and its worker, each as a few files.
+FROM packages AS bundles
+COPY scripts/build-program.ts scripts/built-folders.ts scripts/
+COPY engines engines
+COPY src src
+RUN node scripts/build-program.ts
 
 # The packages without what only builds the console and without binaries of other systems, and what all of them are under. A whole second
 # as their time survives every kind of layer, and stamps that save hashing weights at each start depend on it.
@@ -61,6 +68,7 @@ COPY migrations /migrations
 COPY packages /packages
 COPY scripts/setup.sh /scripts/
 COPY src /src
+COPY --from=bundles /app/dist /dist
 COPY --from=console /app/web/dist /web/dist
 
 # Started once, as the user it will run as: an image that does not speak and hear is not made, and the code that is compiled meanwhile

@@ -4,7 +4,8 @@
  * How long the service takes to start again, and the memory that each of its processes holds: at rest, and after it has spoken. Other checkouts with
  * their packages may be named; they take turns with this one.
  */
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -46,11 +47,19 @@ for (const [name, all] of [...figures].sort(([a], [b]) => a.localeCompare(b)))
 console.log(`\n${describeMachine()}`);
 await rm(folder, { recursive: true });
 
+/** As its `./run` starts it. */
+function programOf(tree: string): string {
+  const builder = join(tree, 'scripts/build-program.ts');
+  if (!existsSync(builder)) return join(tree, 'src/main/serve.ts');
+  execFileSync(process.execPath, [builder], { stdio: 'inherit' });
+  return join(tree, 'dist/serve.js');
+}
+
 async function once(tree: string): Promise<Record<string, number>> {
   const beganMs = performance.now();
   const service = await startService({
     dataDir: join(folder, String(trees.indexOf(tree))),
-    program: join(tree, 'src/main/serve.ts'),
+    program: programOf(tree),
     cwd: tree,
     withoutCache: true,
     settings: { MODELS_DIR: MODELS, NODE_COMPILE_CACHE: join(tree, 'node_modules/.cache/compiled') },

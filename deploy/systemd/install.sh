@@ -16,7 +16,7 @@ rm -rf "$new"
 mkdir -p "$new"
 # What a checkout has besides: data, installed packages, and everything for development.
 tar --exclude=./data --exclude=./node_modules --exclude=./.git --exclude=./.env --exclude=./tests --exclude=./bench --exclude=./training \
-  --exclude=./web/dist --exclude='*.test.ts' --create . | tar --extract --no-same-owner --directory "$new"
+  --exclude=./web/dist --exclude=./dist --exclude='*.test.ts' --create . | tar --extract --no-same-owner --directory "$new"
 (
   cd "$new"
   rm -f .prepared
@@ -24,6 +24,7 @@ tar --exclude=./data --exclude=./node_modules --exclude=./.git --exclude=./.env 
   find_ffmpeg
   find_bubblewrap
   "$NODE" scripts/build-web.ts
+  "$NODE" scripts/build-program.ts
   MODELS_DIR=$new/models "$NODE" src/main/models.ts
   touch .prepared
 )

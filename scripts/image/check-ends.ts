@@ -30,7 +30,7 @@ export async function survivesKilledProgram(single: Single): Promise<void> {
   const { containers, server } = single;
   const { Pid } = await containers.stateOf(NAME);
   const all = await descendantsOf(Pid);
-  const program = all.find(({ command }) => command.includes('src/main/serve.ts'));
+  const program = all.find(({ command }) => command.includes('dist/serve.js'));
   assert.ok(program);
   process.kill(program.pid, 'SIGKILL');
   const startMs = performance.now();

@@ -67,7 +67,7 @@ async function checkProcesses({ containers }: Single): Promise<void> {
     assert.match(status, /^CapEff:\t0+$/m, command);
     assert.match(status, /^NoNewPrivs:\t1$/m, command);
   }
-  assert.ok(processes.some(({ command }) => command.includes('src/main/serve.ts')));
+  assert.ok(processes.some(({ command }) => command.includes('dist/serve.js')));
   assert.equal(await containers.exec(NAME, 'stat', '-c', '%u:%g %a', '/data'), '1000:1000 700');
   await assert.rejects(containers.exec(NAME, 'touch', '/app/x'), /Read-only file system|Permission denied/);
   report(`${processes.length} processes under tini, all of user ${USER} and without capabilities`);

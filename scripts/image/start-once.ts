@@ -18,7 +18,7 @@ const { DATA_DIR = '' } = process.env;
 const server = `http://127.0.0.1:${PORT}`;
 
 const env = { ...process.env, PORT, HOST: '127.0.0.1' };
-const service = spawn(process.execPath, ['src/main/serve.ts'], { env, stdio: 'inherit' });
+const service = spawn(process.execPath, ['dist/serve.js'], { env, stdio: 'inherit' });
 const ended = once(service, 'exit');
 try {
   const checks = await healthyChecks();

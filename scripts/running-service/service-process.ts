@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { childrenOf, type Process } from './processes.ts';
 
 export type ServiceOptions = {
@@ -38,7 +39,7 @@ export type ServiceProcess = {
   stop(): Promise<void>;
 };
 
-const SERVE = new URL('../../src/main/serve.ts', import.meta.url).pathname;
+const ROOT = new URL('../../', import.meta.url).pathname;
 const START_MS = 300_000;
 const POLL_MS = 50;
 
@@ -46,7 +47,7 @@ const POLL_MS = 50;
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
   await mkdir(options.dataDir, { recursive: true });
   const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, [options.program ?? SERVE], {
+  const child = spawn(process.execPath, [options.program ?? (await bundled('serve'))], {
     env: environmentOf(options, port),
     ...(options.cwd && { cwd: options.cwd }),
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -75,6 +76,15 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
       if (code !== 0) throw new Error(`the service stopped with ${code ?? signal}`);
     },
   };
+}
+
+let bundling: Promise<unknown> | undefined;
+
+/** A program as `./run` starts it. */
+export async function bundled(name: 'serve' | 'worker'): Promise<string> {
+  bundling ??= promisify(execFile)(process.execPath, [join(ROOT, 'scripts/build-program.ts')]);
+  await bundling;
+  return join(ROOT, 'dist', `${name}.js`);
 }
 
 export function environmentOf(options: ServiceOptions, port: number): NodeJS.ProcessEnv {

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { bundled } from './service-process.ts';
 
 export type WorkerProcess = { pid: number; kill(): Promise<void>; stop(): Promise<void> };
-
-const WORKER = new URL('../../src/main/worker.ts', import.meta.url).pathname;
 
 /** Starts the real worker program for the service at `url`. Its log is written beside its data. */
 export async function startWorker(
@@ -16,7 +15,7 @@ export async function startWorker(
   settings: Record<string, string> = {},
 ): Promise<WorkerProcess> {
   await mkdir(dataDir, { recursive: true });
-  const child = spawn(process.execPath, [WORKER, '--server', url], {
+  const child = spawn(process.execPath, [await bundled('worker'), '--server', url], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
