@@ -29,8 +29,11 @@ export async function openResources(config: Config, log: Log): Promise<OpenResou
   const telemetry = await openTelemetry(config, log, roleOf('server'));
   const storage = await openStorage(config);
   await removeLostScratch();
-  const { closeEngines, ...engines } = await openEngines(config, log);
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
+  const { databaseUrl, dataDir } = config;
+  const [{ closeEngines, ...engines }, database] = await openBoth(
+    openEngines(config, log),
+    openDatabase({ databaseUrl, dataDir, log }),
+  );
   await migrate(database, { log });
   // Not before: what it generates would stay in a DATA_DIR that a restore is filling, and be taken for the keys of the backup.
   const secrets = loadSecrets(config);
@@ -51,6 +54,19 @@ export async function openResources(config: Config, log: Log): Promise<OpenResou
       await telemetry.close();
     },
   };
+}
+
+/** Each waits, most of the time. If one cannot be opened, the other is closed. */
+async function openBoth<Opened extends { closeEngines(): Promise<void> }>(
+  opening: Promise<Opened>,
+  openingDatabase: Promise<Database>,
+): Promise<[Opened, Database]> {
+  const [engines, database] = await Promise.allSettled([opening, openingDatabase]);
+  if (engines.status === 'fulfilled' && database.status === 'fulfilled')
+    return [engines.value, database.value];
+  if (engines.status === 'fulfilled') await engines.value.closeEngines();
+  if (database.status === 'fulfilled') await database.value.close();
+  throw engines.status === 'rejected' ? engines.reason : (database as PromiseRejectedResult).reason;
 }
 
 export async function openStorage(config: Config): Promise<Storage> {

@@ -28,7 +28,9 @@ await startWith(async (config: Config, log: Log) => {
     return runAdminCommand({ db, clock, publicUrl, adminEmails }, args);
   };
   const control = config.databaseUrl ? null : await openControlSocket({ dataDir, log, run });
+  let isStopping = false;
   stopGracefully({ log, leaveSeconds: config.drainSeconds }, async (seconds) => {
+    isStopping = true;
     await service.app.leave(seconds);
     await control?.close();
     await service.close();
@@ -42,7 +44,9 @@ await startWith(async (config: Config, log: Log) => {
   runAs({ name: 'start' }, () => service.app.warmSchemas()).catch((err) =>
     log.error({ err }, 'the schemas of the routes did not compile'),
   );
-  resources.speech.warm().catch((err) => log.error({ err }, 'the speech engine did not warm up'));
+  resources.speech.warm().catch((err) => {
+    if (!isStopping) log.error({ err }, 'the speech engine did not warm up');
+  });
   for (const warning of startWarnings(config)) log.warn(warning);
   const key = config.production ? null : await demoKey({ ...resources, ...service, db, dataDir });
   if (key) await rememberAddress(dataDir, address);
