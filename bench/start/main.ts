@@ -80,7 +80,7 @@ async function once(tree: string): Promise<Record<string, number>> {
   };
 }
 
-/** Of the program and of each engine, in MB. Pages that two of them share count for both. */
+/** Of the program and of each engine, in MB. Of pages that several share, each has its part; the most is with all of them. */
 async function memoryOf(pid: number, when: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   const engines = (await descendantsOf(pid)).filter(({ command }) => command.includes('/engines/'));
@@ -89,12 +89,13 @@ async function memoryOf(pid: number, when: string): Promise<Record<string, numbe
     { pid, name: 'program' },
     ...engines.map(({ pid, command }) => ({ pid, name: nameOf(command) })),
   ]) {
-    const status = readFileSync(`/proc/${one}/status`, 'utf8');
+    const status =
+      readFileSync(`/proc/${one}/status`, 'utf8') + readFileSync(`/proc/${one}/smaps_rollup`, 'utf8');
     const mb = (field: string): number =>
       (Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) * 1_024) / 1e6;
-    found[`${name} ${when}, MB`] = mb('VmRSS');
+    found[`${name} ${when}, MB`] = mb('Pss');
     found[`${name} ${when}, most so far, MB`] = mb('VmHWM');
-    all += mb('VmRSS');
+    all += mb('Pss');
   }
   return { ...found, [`all ${when}, MB`]: all };
 }

@@ -21,7 +21,7 @@ const ACCOUNT = '0199a1b2-0000-7000-8000-000000000001';
 const DELIVERY = '0199a1b2-0000-7000-8000-000000000002';
 const KEYS = ['media/one', 'media/two', 'media/three'];
 /** Tables that migrations after 0089 make and that are kept; an earlier version would have made the same backup without them. */
-const ADDED_SINCE = ['fingerprint_codes'];
+const ADDED_SINCE = ['voice_adaptations', 'fingerprint_codes'];
 /** The same for columns, of tables that are empty here. */
 const COLUMNS_ADDED_SINCE = ['sent_fingerprint'];
 const WAV = { contentType: 'audio/wav' };
