@@ -21,3 +21,5 @@ CREATE TABLE voice_adaptations (
   CHECK ((lease_token IS NULL) = (lease_until IS NULL)),
   CHECK ((status = 'adapted') = (object_key IS NOT NULL))
 );
+
+CREATE INDEX voice_adaptations_leased ON voice_adaptations (lease_until) WHERE status = 'adapting';

@@ -41,7 +41,6 @@ export { planRemoteSegments, type RemoteSegment } from './remote/segments.ts';
 export { isRemote, type RemoteSpeaker, readAnySpeaker, type Speaker } from './remote-speaker.ts';
 export {
   readSpeaker,
-  SPEAKER_ENGINE,
   SPEAKER_LIMITS,
   type SpeakerArtifact,
   withoutAdaptation,

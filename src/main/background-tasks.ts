@@ -1,7 +1,7 @@
 import { removeFormerKokoro } from '../../engines/speech/index.ts';
 import type { Idempotency } from '../http/index.ts';
 import { announceNotices, failJobsOfTakenDown, rankListings } from '../library/marketplace/index.ts';
-import { adaptNextVoice, sweepTakedownPrints, type VoiceAdapter } from '../library/voices/index.ts';
+import { createVoiceAdapting, sweepTakedownPrints, type VoiceAdapter } from '../library/voices/index.ts';
 import { endDueConversations, sweepTurnAudio } from '../media/agents/index.ts';
 import type { History } from '../media/history/index.ts';
 import type { SpeechCache } from '../media/speech-cache/index.ts';
@@ -259,6 +259,6 @@ const WARM_UP_SECONDS = 60;
 function adaptVoices({ voiceAdapter, ...deps }: Deps): BackgroundTask[] {
   if (!voiceAdapter) return [];
   const hasRoom = () => process.uptime() > WARM_UP_SECONDS && process.availableMemory() > ROOM_BYTES;
-  const run = (stopping: AbortSignal) => adaptNextVoice({ ...deps, voiceAdapter, hasRoom }, stopping);
-  return [{ name: 'adapt voices', everyMs: 30 * SECOND_MS, run }];
+  const adapting = createVoiceAdapting({ ...deps, voiceAdapter, hasRoom });
+  return [{ name: 'adapt voices', everyMs: 30 * SECOND_MS, run: (stopping) => adapting.next(stopping) }];
 }

@@ -18,6 +18,13 @@ export function uuidv7(nowMs: number = Date.now()): string {
   return withVersion(bytes, 0x70);
 }
 
+/** Sorts before every `uuidv7` of that time or later. */
+export function firstUuidAt(ms: number): string {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUIntBE(ms, 0, 6);
+  return withVersion(bytes, 0x70);
+}
+
 /** RFC 9562 version 8: from bytes that are as good as random, such as a hash. */
 export function uuidOf(hash: Uint8Array): string {
   return withVersion(Buffer.from(hash.subarray(0, 16)), 0x80);

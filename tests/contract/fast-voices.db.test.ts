@@ -7,7 +7,7 @@ import {
   type SynthesisRequest,
 } from '../../engines/speech/index.ts';
 import type { AdaptedVoice } from '../../engines/voice-cloning/index.ts';
-import { adaptNextVoice, type VoiceAdapter } from '../../src/library/voices/index.ts';
+import { createVoiceAdapting, type VoiceAdapter } from '../../src/library/voices/index.ts';
 import { cloneVoice, getClone } from '../support/clone-voice.ts';
 import { type Customer, openAdmin, openCustomer } from '../support/customer.ts';
 import { readZip } from '../support/read-zip.ts';
@@ -33,7 +33,7 @@ describe('custom voices that the fast engine speaks', () => {
   after(() => service.close());
 
   const adapt = (voiceAdapter: VoiceAdapter = { adapt: async () => PASSED }) =>
-    adaptNextVoice({ ...service, voiceAdapter, hasRoom: () => true }, new AbortController().signal);
+    createVoiceAdapting({ ...service, voiceAdapter, hasRoom: () => true }).next(new AbortController().signal);
   const spokenBy = (): SpeakerArtifact =>
     (service.speech.lastRequest as SynthesisRequest).speaker as SpeakerArtifact;
   async function storedAdaptations(): Promise<string[]> {

@@ -1,5 +1,5 @@
 export { voiceData } from './account-data.ts';
-export { adaptNextVoice } from './adaptation/adapt-next-voice.ts';
+export { createVoiceAdapting } from './adaptation/adapt-next-voice.ts';
 export { createVoiceAdapter, type VoiceAdapter } from './adaptation/voice-adapter.ts';
 export { withAdaptations } from './adaptation/with-adaptations.ts';
 

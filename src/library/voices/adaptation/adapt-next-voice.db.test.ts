@@ -14,7 +14,7 @@ import { openJobs, type TestJobs } from '../../../work/jobs/testing/open-jobs.ts
 import { removeVoice } from '../delete-voice.ts';
 import { selectVoice } from '../queries.ts';
 import { takeDownVoice } from '../takedowns.ts';
-import { adaptNextVoice } from './adapt-next-voice.ts';
+import { createVoiceAdapting } from './adapt-next-voice.ts';
 import { fastSpeechOf } from './fast-speech.ts';
 import type { VoiceAdapter } from './voice-adapter.ts';
 
@@ -53,17 +53,18 @@ describe('voices that are adapted when the machine has time', () => {
   async function voice(facts: Facts = {}): Promise<string> {
     const id = uuidv7(jobs.clock.now().getTime());
     const { source = 'clone', status = 'ready', remixOf = null, needsConsent = false } = facts;
+    const { artifactKey = null } = (facts.speaker ?? {}) as { artifactKey?: string };
     const spoken = facts.speaker === undefined ? speaker : facts.speaker;
     await sql`INSERT INTO voices (id, account_id, source, kind, name, status, job_id, engine, language, remix_of, needs_consent,
-        speaker, print, error, created_at)
+        speaker, print, error, artifact_key, created_at)
       VALUES (${id}, ${accountId}, ${source}, ${source === 'clone' ? 'instant' : null}, 'Ada', ${status}, ${uuidv7()}, 'xtts-v2', 'fr',
         ${remixOf}::uuid, ${needsConsent}::boolean, ${spoken && JSON.stringify(spoken)}::jsonb, ${PRINT}::real[],
-        ${status === 'failed' ? 'It broke.' : null}, ${jobs.clock.now()})`.execute(jobs.db);
+        ${status === 'failed' ? 'It broke.' : null}, ${artifactKey}, ${jobs.clock.now()})`.execute(jobs.db);
     jobs.clock.advanceMs(1);
     return id;
   }
   const adapt = (voiceAdapter: VoiceAdapter, stopping = NEVER, more: object = {}) =>
-    adaptNextVoice({ ...jobs.deps, ...more, voiceAdapter, hasRoom: () => true }, stopping);
+    createVoiceAdapting({ ...jobs.deps, ...more, voiceAdapter, hasRoom: () => true }).next(stopping);
   const answering = (passes: boolean): VoiceAdapter => ({ adapt: async () => outcome(passes) });
   async function read(id: string) {
     const row = await selectVoice(jobs.db, accountId, id);
@@ -229,9 +230,26 @@ describe('voices that are adapted when the machine has time', () => {
     assert.equal((await read(id)).fast?.status, 'ready');
   });
 
+  test('looks for new voices each time, and for older ones every ten minutes once none was left', async () => {
+    const adapting = createVoiceAdapting({
+      ...jobs.deps,
+      voiceAdapter: answering(false),
+      hasRoom: () => true,
+    });
+    const next = () => adapting.next(NEVER);
+    const old = await voice();
+    jobs.clock.advanceMs(2 * HOUR_MS);
+    assert.deepEqual([await next(), await next()], [true, false]);
+    await sql`DELETE FROM voice_adaptations WHERE voice_id = ${old}`.execute(jobs.db);
+    await voice();
+    assert.deepEqual([await next(), await next()], [true, false]);
+    jobs.clock.advanceMs(HOUR_MS / 6);
+    assert.deepEqual([await next(), await next()], [true, false]);
+  });
+
   test('waits while there is no room', async () => {
     await voice();
     const deps = { ...jobs.deps, voiceAdapter: answering(true), hasRoom: () => false };
-    assert.equal(await adaptNextVoice(deps, NEVER), false);
+    assert.equal(await createVoiceAdapting(deps).next(NEVER), false);
   });
 });

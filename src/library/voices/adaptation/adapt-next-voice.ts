@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readSpeaker } from '../../../../engines/speech/index.ts';
 import type { AdaptedVoice } from '../../../../engines/voice-cloning/index.ts';
-import { uuidv7 } from '../../../platform/ids.ts';
+import { firstUuidAt, uuidv7 } from '../../../platform/ids.ts';
 import { adoptObject, discardObjects, type ObjectDeps, putTracked } from '../../../platform/storage/index.ts';
 import {
   type AdaptationLease,
@@ -23,18 +23,36 @@ export type AdaptDeps = ObjectDeps & {
 const LEASE_MS = 15 * 60_000;
 const RENEW_EVERY_MS = 60_000;
 
+/** Among very many voices it takes a second to see that none is due, so older ones are looked for less often. */
+const ALL_EVERY_MS = 10 * 60_000;
+const NEW_MS = 3_600_000;
+
+/** Each call adapts one voice, if one is due, and returns whether there was one. */
+export function createVoiceAdapting(deps: AdaptDeps): { next(stopping: AbortSignal): Promise<boolean> } {
+  let lookedAtAllMs = Number.NEGATIVE_INFINITY;
+  return {
+    async next(stopping) {
+      if (!deps.hasRoom()) return false;
+      const nowMs = deps.clock.now().getTime();
+      const isAll = nowMs - lookedAtAllMs >= ALL_EVERY_MS;
+      const found = await adaptNextVoice(deps, stopping, firstUuidAt(isAll ? 0 : nowMs - NEW_MS));
+      if (isAll && !found) lookedAtAllMs = nowMs;
+      return found;
+    },
+  };
+}
+
 /**
  * Adapts our decoder to the next voice that is due, and lets it speak through it if nothing is lost by that. Minutes of work at the lowest
  * priority. The voice speaks as before until the end, and also if the end never comes. Returns whether there was one.
  */
-export async function adaptNextVoice(deps: AdaptDeps, stopping: AbortSignal): Promise<boolean> {
+async function adaptNextVoice(deps: AdaptDeps, stopping: AbortSignal, after: string): Promise<boolean> {
   const { db, clock, log } = deps;
-  if (!deps.hasRoom()) return false;
   const now = clock.now();
   const failed = await giveUpOnVoices(db, now);
   if (failed > 0) log.warn({ voices: failed }, 'gave up adapting voices whose attempts never ended');
   const token = randomUUID();
-  const voice = await claimVoice(db, { token, now, until: leaseEnd(deps) });
+  const voice = await claimVoice(db, { after, token, now, until: leaseEnd(deps) });
   if (!voice) return false;
   const lease = { voiceId: voice.id, token };
   let adapted: AdaptedVoice;

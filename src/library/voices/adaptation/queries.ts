@@ -1,4 +1,4 @@
-import { DECODER_ID, SPEAKER_ENGINE } from '../../../../engines/speech/index.ts';
+import { DECODER_ID } from '../../../../engines/speech/index.ts';
 import { type Db, sql, type Tx } from '../../../platform/database/index.ts';
 
 /** After as many attempts that ended with their process, a voice stays as it is. */
@@ -15,18 +15,17 @@ type DueVoice = {
   print: number[] | null;
 };
 
-/** Takes the newest voice that nobody has adapted to this decoder. What a killed node has left is taken up when its lease has ended. */
+/** Takes the newest voice after `after` that our own engine speaks and that nobody has adapted to this decoder. What a killed node has left is taken up when its lease has ended. */
 export async function claimVoice(
   db: Db,
-  { token, now, until }: { token: string; now: Date; until: Date },
+  { after, token, now, until }: { after: string; token: string; now: Date; until: Date },
 ): Promise<DueVoice | undefined> {
   const { rows } = await sql<DueVoice>`
     WITH due AS (
       SELECT v.id, v.account_id, v.language, v.speaker,
         CASE WHEN v.source = 'clone' AND v.remix_of IS NULL THEN v.print END AS print
       FROM voices v LEFT JOIN voice_adaptations a ON a.voice_id = v.id AND a.decoder = ${DECODER_ID}
-      WHERE v.status = 'ready' AND v.speaker ->> 'engine' = ${SPEAKER_ENGINE} AND NOT v.needs_consent
-        AND v.taken_down_reason IS NULL
+      WHERE v.id > ${after}::uuid AND v.status = 'ready' AND v.artifact_key IS NULL AND NOT v.needs_consent AND v.taken_down_reason IS NULL
         AND (a.voice_id IS NULL OR (a.lease_until < ${now}::timestamptz AND a.attempts < ${MOST_ATTEMPTS}))
       ORDER BY v.id DESC LIMIT 1 FOR KEY SHARE OF v SKIP LOCKED
     ), claimed AS (
