@@ -73,6 +73,7 @@ describe('voice designs', () => {
       accent: 'Irish',
       seed: 7,
       base_voice: null,
+      fast_speech: null,
       understood: ['warm', 'slightly', 'husky', 'her', 'sixties', 'Irish'],
       ignored: ['Zorblatt'],
       remix_of: null,
