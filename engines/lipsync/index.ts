@@ -7,6 +7,7 @@ export {
   type LipsyncModel,
 } from './models.ts';
 export type { LipSteps } from './neural/layout.ts';
+export { SAMPLE_RATE as LIPS_RATE } from './neural/layout.ts';
 export { createLipsEngine, type LipsEngine } from './neural/lips-engine.ts';
 
 export { trackFromLips, withMouthForm } from './neural/track-from-lips.ts';

@@ -48,6 +48,8 @@ export async function createVideoEngine(options: VideoEngineOptions): Promise<Vi
   });
   return {
     presenters,
+    // A process that is free again is the first to get a call, so the film finds what was loaded.
+    prepare: (request, { signal } = {}) => pool.call('prepare', request, { ...(signal && { signal }) }),
     async render(request, { signal, onProgress } = {}) {
       const { picture } = request;
       if (picture.kind === 'presenter' && !presenters.some(({ id }) => id === picture.presenterId))

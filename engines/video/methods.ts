@@ -1,7 +1,8 @@
 import { type ConfigOf, list, object, orNull, text } from '../../src/platform/process-pool/index.ts';
-import type { RenderedVideo, RenderRequest, RenderStage } from './types.ts';
+import type { Preparing, RenderedVideo, RenderRequest, RenderStage } from './types.ts';
 
 export type VideoMethods = {
+  prepare(request: Preparing): void;
   render(request: RenderRequest): RenderedVideo;
 };
 

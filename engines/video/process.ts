@@ -7,15 +7,18 @@ import { openPainters } from './open-painters.ts';
 import { renderPortrait } from './portrait/render-portrait.ts';
 import { createBackdropCache } from './presenter/backdrop-cache.ts';
 import { createPresenterCache } from './presenter/presenter-cache.ts';
-import { renderPresenter } from './presenter/render-presenter.ts';
-import type { RenderContext, RenderedVideo, RenderRequest } from './types.ts';
+import { loadPicture, renderPresenter } from './presenter/render-presenter.ts';
+import type { Preparing, RenderContext, RenderedVideo, RenderRequest } from './types.ts';
 
 /** Smaller steps of progress are not reported. */
 const LEAST_STEP = 0.005;
 
-type Render = (request: RenderRequest, context: RenderContext) => Promise<RenderedVideo>;
+type Renderer = {
+  prepare(request: Preparing, signal: AbortSignal): Promise<void>;
+  render(request: RenderRequest, context: RenderContext): Promise<RenderedVideo>;
+};
 
-function createRenderer({ tools, presentersDir: folder, modelsDir }: VideoConfig): Render {
+function createRenderer({ tools, presentersDir: folder, modelsDir }: VideoConfig): Renderer {
   const presenterCache = createPresenterCache(tools, folder);
   const backdropCache = createBackdropCache(tools, folder);
   const painters = openPainters();
@@ -25,28 +28,31 @@ function createRenderer({ tools, presentersDir: folder, modelsDir }: VideoConfig
     faces ??= loadFaceNetworks({ modelsDir });
     return faces;
   };
-  return async (request, context) => {
-    const { picture } = request;
-    switch (picture.kind) {
-      case 'presenter':
-        return renderPresenter(
-          { tools, presenterCache, backdropCache, painters },
-          { ...request, picture },
-          context,
-        );
-      case 'image':
-        return renderPortrait(
-          { tools, faces: await loadFacesOnce(), painters },
-          { ...request, picture },
-          context,
-        );
-      case 'video':
-        return renderClip(
-          { tools, faces: await loadFacesOnce(), painters },
-          { ...request, picture },
-          context,
-        );
-    }
+  const presenterEngines = { tools, presenterCache, backdropCache, painters };
+  return {
+    async prepare({ picture, height }, signal) {
+      if (picture.kind === 'presenter') await loadPicture(presenterEngines, picture, { height, signal });
+      else await loadFacesOnce();
+    },
+    async render(request, context) {
+      const { picture } = request;
+      switch (picture.kind) {
+        case 'presenter':
+          return renderPresenter(presenterEngines, { ...request, picture }, context);
+        case 'image':
+          return renderPortrait(
+            { tools, faces: await loadFacesOnce(), painters },
+            { ...request, picture },
+            context,
+          );
+        case 'video':
+          return renderClip(
+            { tools, faces: await loadFacesOnce(), painters },
+            { ...request, picture },
+            context,
+          );
+      }
+    },
   };
 }
 
@@ -67,7 +73,10 @@ function contextOf({ signal, report }: CallContext): RenderContext {
 await serveProcess<VideoMethods, VideoConfig>({
   config: VIDEO_CONFIG,
   open: async (config) => {
-    const render = createRenderer(config);
-    return { render: (request, context) => render(request, contextOf(context)) };
+    const { prepare, render } = createRenderer(config);
+    return {
+      prepare: (request, { signal }) => prepare(request, signal),
+      render: (request, context) => render(request, contextOf(context)),
+    };
   },
 });

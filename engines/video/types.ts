@@ -47,6 +47,8 @@ export type RenderRequest = {
   folder: string;
 };
 
+export type Preparing = Pick<RenderRequest, 'picture' | 'height'>;
+
 export type RenderStage = 'preparing' | 'tracking' | 'rendering' | 'encoding';
 
 type RenderOptions = {
@@ -85,6 +87,8 @@ export type FacesMoved = {
 /** Errors in the customer's file (no face, unreadable, too long) are `DomainError`s of kind `invalid`. */
 export type VideoEngine = {
   presenters: readonly Presenter[];
+  /** Loads what a film of this picture needs, for whom its sound is not made yet. What is wrong with the picture, `render` tells. */
+  prepare(request: Preparing, options?: Pick<RenderOptions, 'signal'>): Promise<void>;
   render(request: RenderRequest, options?: RenderOptions): Promise<RenderedVideo>;
   close(): Promise<void>;
 };

@@ -11,6 +11,7 @@ export function createFakeLips({ absent }: { absent: boolean }): FakeLips {
   return {
     analysedSeconds,
     status: () => (absent ? 'absent' : 'ready'),
+    warm: async () => undefined,
     async analyse(samples, { signal } = {}) {
       signal?.throwIfAborted();
       analysedSeconds.push(samples.length / 16_000);

@@ -36,6 +36,7 @@ export function createFakeVideo(): FakeVideo {
     requests: [],
     gate: Promise.resolve(),
     failure: undefined,
+    prepare: async () => undefined,
     async render(request, { signal, onProgress } = {}) {
       signal?.throwIfAborted();
       const { picture, folder } = request;

@@ -19,6 +19,8 @@ const LipsNotInstalled = domainError(
 export type LipsEngine = {
   /** `absent`: the weights are missing, so the model must not be offered. */
   status(): 'absent' | 'idle' | 'starting' | 'ready' | 'down';
+  /** Starts its process for who will soon have something to analyse. */
+  warm(): Promise<void>;
   /** Analyses 16 kHz audio. */
   analyse(samples: Samples, options?: { signal?: AbortSignal | undefined }): Promise<LipSteps>;
   /** Analyses 16 kHz audio that is still arriving. */
@@ -47,6 +49,9 @@ export function createLipsEngine({ modelFile = MODEL_FILE, log }: LipsEngineOpti
 
   return {
     status: () => pool?.state() ?? 'absent',
+    async warm() {
+      await pool?.warm();
+    },
     async analyse(samples, { signal } = {}) {
       const source = sourceOf(samples);
       const gain = await measureGain(source);

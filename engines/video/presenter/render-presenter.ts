@@ -20,6 +20,18 @@ type Engines = {
   painters: Painters;
 };
 
+/** The presenter in front of the background, from the caches if they have it. */
+export async function loadPicture(
+  { presenterCache, backdropCache }: Pick<Engines, 'presenterCache' | 'backdropCache'>,
+  { presenterId, background }: PresenterRequest['picture'],
+  { height, signal }: { height: number; signal: AbortSignal },
+) {
+  const size = wideFrame(height);
+  const preparing = presenterCache.get(presenterId, size);
+  const backdrop = await backdropCache.get(preparing, background, { size, signal });
+  return { size, prepared: await preparing, backdrop };
+}
+
 export async function renderPresenter(
   { tools, presenterCache, backdropCache, painters }: Engines,
   request: PresenterRequest,
@@ -28,10 +40,8 @@ export async function renderPresenter(
   const { mouth: track, picture } = request;
   const { signal, report } = context;
   report('preparing', 0);
-  const size = wideFrame(request.height);
-  const preparing = presenterCache.get(picture.presenterId, size);
-  const backdrop = await backdropCache.get(preparing, picture.background, { size, signal });
-  const prepared = await preparing;
+  const caches = { presenterCache, backdropCache };
+  const { size, prepared, backdrop } = await loadPicture(caches, picture, { height: request.height, signal });
   const frames = framesFor(track.durationSeconds, FRAME_RATE);
   const frameCount = limitFrames(frames, FRAME_RATE, request.maxSeconds);
   const animated = { track, fps: framesPerSecond(FRAME_RATE), frames: frameCount };

@@ -65,9 +65,15 @@ export function remoteVoiceCapabilities({ hasRemoteVoices }: Pick<Engines, 'hasR
 async function renderVideo(engines: Engines, assignment: Assignment): Promise<RunResult> {
   const request = readVideoRequest(assignment.request);
   const { jobId, folder, signal, progress } = assignment;
+  const picture = pictureOf(request.picture, assignment);
   const speakingShare = request.script ? SPEAKING_SHARE : 0;
   const onSpoken = (share: number) => progress({ stage: 'speaking', progress: share * speakingShare });
   const making = { folder, signal, maxSeconds: request.max_seconds, neural: isNeural(request) };
+  // What fails here fails again, and is told, when the film is rendered.
+  const ready = Promise.allSettled([
+    engines.video.prepare({ picture, height: request.height }, { signal }),
+    making.neural && engines.lips.warm(),
+  ]);
   const sound = request.script
     ? await soundFromScript(engines, request.script, {
         ...making,
@@ -76,10 +82,11 @@ async function renderVideo(engines: Engines, assignment: Assignment): Promise<Ru
         onSpoken,
       })
     : await soundFromFile(engines, inputOf(assignment, 'sound'), making);
+  await ready;
   await assignment.reserve({ video_second: expectedSeconds(request, sound) });
   const video = await engines.video.render(
     {
-      picture: pictureOf(request.picture, assignment),
+      picture,
       audioPath: sound.path,
       mouth: sound.mouth,
       height: request.height,

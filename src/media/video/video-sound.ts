@@ -1,9 +1,8 @@
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encodePcm16, wavHeader } from '../../../engines/codec/index.ts';
 import type { DecodeToFile } from '../../../engines/ffmpeg/index.ts';
 import {
   findLipsyncModel,
+  LIPS_RATE,
   type LipsEngine,
   type MouthTrack,
   type SampleSource,
@@ -16,6 +15,7 @@ import {
 import { isRemote, readAnySpeaker, type SpeechEngine } from '../../../engines/speech/index.ts';
 import { type CaptionWord, Timeline } from '../speech/index.ts';
 import { speakScript } from './speak-script.ts';
+import { openSpeechFiles } from './speech-files.ts';
 import type { Script, VideoRequest } from './video-request.ts';
 
 export type SoundEngines = { engine: SpeechEngine; lips: LipsEngine; decodeToFile: DecodeToFile };
@@ -25,8 +25,6 @@ export type VideoSound = { path: string; mouth: MouthTrack; words: CaptionWord[]
 
 /** Samples go to `folder`, because the audio of a long video may not fit in memory. */
 type Making = { folder: string; maxSeconds: number; neural: boolean; signal: AbortSignal };
-
-const DECODED_RATE = 16_000;
 
 export function isNeural({ lipsync_model: name }: Pick<VideoRequest, 'lipsync_model'>): boolean {
   return findLipsyncModel(name)?.kind === 'neural';
@@ -42,33 +40,28 @@ export async function soundFromScript(
   making: Making & { cutsOff: boolean; jobId: string; onSpoken(share: number): void },
 ): Promise<VideoSound> {
   const { sampleRate } = engines.engine.capabilities;
-  const path = join(making.folder, 'speech.wav');
   const tracker = new SpeechTracker(sampleRate);
   const timeline = new Timeline(script.text, sampleRate);
-  const file = await open(path, 'wx');
+  const files = await openSpeechFiles(making.folder, sampleRate);
+  const { path } = files;
+  let heard: SampleSource;
   try {
-    let bytes = 0;
-    await file.write(wavHeader(sampleRate, bytes));
     for await (const chunk of speakScript(engines.engine, script, making)) {
-      const pcm = encodePcm16(chunk.samples);
-      await file.write(pcm);
-      bytes += pcm.length;
+      await files.add(chunk.samples);
       tracker.add(chunk);
       timeline.add(chunk);
       making.onSpoken(chunk.end / script.text.length);
     }
-    const header = wavHeader(sampleRate, bytes);
-    await file.write(header, 0, header.length, 0);
+    heard = await files.end();
   } finally {
-    await file.close();
+    await files.close();
   }
   const { words } = timeline;
   if (script.speaker && isRemote(readAnySpeaker(script.speaker)))
     return { ...(await soundFromFile(engines, path, making)), words };
   const track = tracker.track();
   if (!making.neural) return { path, mouth: track, words };
-  const samples = await decoded(engines, path, making);
-  return { path, mouth: withMouthForm(track, await engines.lips.analyse(samples, making)), words };
+  return { path, mouth: withMouthForm(track, await engines.lips.analyse(heard, making)), words };
 }
 
 /** The mouth track comes from the audio itself, because its text is unknown. */
@@ -89,7 +82,7 @@ export async function mouthFromFile(
   const samples = await decoded(engines, path, making);
   return making.neural
     ? trackFromLips(await engines.lips.analyse(samples, making), samples)
-    : trackFromAudio(samples, DECODED_RATE);
+    : trackFromAudio(samples, LIPS_RATE);
 }
 
 /** Decodes to 16 kHz. The length is what was decoded, whatever the file claims. */

@@ -20,6 +20,7 @@ export const tone = (seconds = SECONDS): string[] => ['-f', 'lavfi', '-i', `sine
 /** Fails every render as a film without a face does. */
 export const nobody = (seen: RenderRequest[] = []): VideoEngine => ({
   presenters: [],
+  prepare: async () => undefined,
   render: async (request) => {
     seen.push(request);
     throw new NoFace();
