@@ -1,10 +1,10 @@
-import { fineOf, linearAt } from '../simd/resample.ts';
+import type { Bounds, WarpedPoints } from '../simd/warped-points.ts';
 import type { Frame } from '../source/frame.ts';
 import { type InnerMouth, type InnerPlace, innerColour } from './inner-mouth.ts';
 import type { MouthGeometry } from './mouth-geometry.ts';
 import type { MouthShape } from './mouth-shape.ts';
 import { planColumns } from './plan-columns.ts';
-import { type Bounds, boundsOf, fieldFor, type WarpField, warpField } from './warp-field.ts';
+import { boundsOf, warpField } from './warp-field.ts';
 
 type Reshaping = {
   geometry: MouthGeometry;
@@ -21,28 +21,26 @@ export type ReshapeMouth = (source: Frame, target: Frame, reshaping: Reshaping) 
  * stay those of the source, bit for bit.
  */
 export function createReshaper(): ReshapeMouth {
-  let field: WarpField | null = null;
+  let field: WarpedPoints | null = null;
   return (source, target, reshaping) => {
     if (reshaping.strength <= 0) return;
     const plan = planColumns(reshaping.geometry, reshaping.shape, reshaping.strength);
     const bounds = boundsOf(reshaping.geometry, plan, source);
-    field = fieldFor(bounds, source, field);
-    warpField(reshaping, plan, bounds, field);
+    field = warpField(reshaping, plan, bounds, source, field);
+    field.source.set(source.bytes);
     const place = { ...reshaping, plan };
     drawLuma(source, target, { field, bounds, place });
     drawChroma(source, target, { field, bounds, place });
   };
 }
 
-type Drawing = { field: WarpField; bounds: Bounds; place: InnerPlace & { strength: number } };
+type Drawing = { field: WarpedPoints; bounds: Bounds; place: InnerPlace & { strength: number } };
 
-function drawLuma(source: Frame, target: Frame, { field, bounds, place }: Drawing): void {
-  const { width, luma } = source;
+function drawLuma({ width, luma }: Frame, target: Frame, { field, bounds, place }: Drawing): void {
   const { left, top, right, bottom } = bounds;
-  field.cubic.source.set(luma);
   for (let y = top, i = 0; y < bottom; y += 1) {
     const first = y * width + left;
-    field.cubic.draw(i, right - left, target.luma.subarray(first, first + right - left));
+    field.drawLuma(i, right - left, target.luma.subarray(first, first + right - left));
     for (let at = first; at < first + right - left; at += 1, i += 1) {
       const inside = value(field.inside, i);
       if (inside === 0) continue;
@@ -53,32 +51,26 @@ function drawLuma(source: Frame, target: Frame, { field, bounds, place }: Drawin
   }
 }
 
-/** Chroma has half the resolution: each pixel samples the mean source position of its four luma pixels. */
+/** Chroma has half the resolution: each pixel is sampled at the mean source position of its four luma pixels. */
 function drawChroma(source: Frame, target: Frame, { field, bounds, place }: Drawing): void {
-  const width = source.width / 2;
-  const height = source.height / 2;
   const { left, top, right, bottom } = bounds;
-  const row = right - left;
-  for (let y = top; y < bottom; y += 2)
-    for (let x = left; x < right; x += 2) {
-      const i = (y - top) * row + x - left;
-      const fromX = mean(field.x, i, row) / 2 - 0.25;
-      const fromY = mean(field.y, i, row) / 2 - 0.25;
-      const inside = mean(field.inside, i, row);
-      if (inside === 0 && fromX === x / 2 && fromY === y / 2) continue;
-      const at = (y / 2) * width + x / 2;
-      const fineX = fineOf(fromX);
-      const fineY = fineOf(fromY);
-      let blue = linearAt(source.blue, width, height, fineX, fineY);
-      let red = linearAt(source.red, width, height, fineX, fineY);
-      if (inside > 0) {
-        const ours = innerColour(place, value(field.column, i), value(field.v, i));
-        blue += (blend(value(source.blue, at), ours.blue, place.strength) - blue) * inside;
-        red += (blend(value(source.red, at), ours.red, place.strength) - red) * inside;
-      }
-      target.blue[at] = blue + 0.5;
-      target.red[at] = red + 0.5;
+  const across = right - left;
+  for (let y = top; y < bottom; y += 2) {
+    const first = (y / 2) * (source.width / 2) + left / 2;
+    const rows = [target.blue, target.red].map((plane) => plane.subarray(first, first + across / 2));
+    const [blue, red] = rows as [Uint8Array, Uint8Array];
+    let i = (y - top) * across;
+    field.drawColours(i, across, { row: y / 2, column: left / 2 }, blue, red);
+    for (let x = 0; x < across / 2; x += 1, i += 2) {
+      const inside = mean(field.inside, i, across);
+      if (inside === 0) continue;
+      const ours = innerColour(place, value(field.column, i), value(field.v, i));
+      const mixed = (own: Uint8Array, drawn: number, colour: number): number =>
+        drawn + (blend(value(own, first + x), colour, place.strength) - drawn) * inside + 0.5;
+      blue[x] = mixed(source.blue, value(blue, x), ours.blue);
+      red[x] = mixed(source.red, value(red, x), ours.red);
     }
+  }
 }
 
 const value = (plane: Float32Array | Uint8Array, at: number): number => plane[at] as number;

@@ -1,29 +1,9 @@
-import { type CubicPoints, createCubicPoints } from '../simd/cubic-points.ts';
+import { type Bounds, type Capacity, createWarpedPoints, type WarpedPoints } from '../simd/warped-points.ts';
 import type { Frame } from '../source/frame.ts';
 import { bump } from './ease.ts';
 import type { MouthGeometry } from './mouth-geometry.ts';
 import { type MouthShape, widthFrom } from './mouth-shape.ts';
 import type { Columns } from './plan-columns.ts';
-
-/** A part of the picture with even bounds. Left and top are inclusive, right and bottom exclusive. */
-export type Bounds = { left: number; top: number; right: number; bottom: number };
-
-/** Source position of each pixel within the bounds. */
-export type WarpField = {
-  cubic: CubicPoints;
-  /** Position in the source. Exactly the pixel's own where nothing moves. */
-  x: Float32Array;
-  y: Float32Array;
-  /** Share of the pixel between the lips, 0 to 1. */
-  inside: Float32Array;
-  /** Column and height of points between the lips. */
-  column: Float32Array;
-  v: Float32Array;
-};
-
-const SEAM_DARKNESS = 0.6;
-/** Movements of fewer pixels than this are not drawn. */
-const UNSEEN = 1 / 32;
 
 /** Includes the chin's shadow and the neck, which move with the chin, and the cheeks up to the ends of the jaw. */
 export function boundsOf(geometry: MouthGeometry, plan: Columns, frame: Frame): Bounds {
@@ -46,93 +26,41 @@ export function boundsOf(geometry: MouthGeometry, plan: Columns, frame: Frame): 
   };
 }
 
+/** Finds the source of each pixel within the bounds. Keeps `known` if it is large enough. */
 export function warpField(
   { geometry, shape, strength }: { geometry: MouthGeometry; shape: MouthShape; strength: number },
   plan: Columns,
   bounds: Bounds,
-  field: WarpField,
-): void {
-  const { x: ox, y: oy, cos, sin, first, columns } = geometry;
-  const lineWidth = Math.max(1, 0.012 * geometry.unit);
+  { width, height }: Frame,
+  known: WarpedPoints | null,
+): WarpedPoints {
+  const { left, top, right, bottom } = bounds;
+  const { x, y, cos, sin, first, columns, unit } = geometry;
   const sideways = sidewaysOf(geometry, shape, strength);
-  for (let y = bounds.top, i = 0; y < bounds.bottom; y += 1)
-    for (let x = bounds.left; x < bounds.right; x += 1, i += 1) {
-      field.x[i] = x;
-      field.y[i] = y;
-      field.inside[i] = 0;
-      const v = (y - oy) * cos - (x - ox) * sin;
-      const u = (x - ox) * cos + (y - oy) * sin;
-      const du = movedAside(sideways, u - first + 0.5, v);
-      const place = u - du - first + 0.5;
-      if (place < 0 || place >= columns) continue;
-      const column = place | 0;
-      if (v <= at(plan.top, column) || v >= at(plan.bottom, column)) continue;
-      const upper = at(plan.upperInner, column);
-      const lower = at(plan.lowerInner, column);
-      const middle = (upper + lower) / 2;
-      const dv =
-        v < middle
-          ? movedAbove(plan, column, Math.min(v, upper))
-          : movedBelow(plan, column, Math.max(v, lower));
-      if (Math.abs(du) + Math.abs(dv) > UNSEEN) {
-        field.x[i] = x - (du * cos - dv * sin);
-        field.y[i] = y - (du * sin + dv * cos);
-      }
-      if (v < upper - lineWidth || v > lower + lineWidth) continue;
-      const open = Math.max(0, Math.min(1, v - upper + 0.5, lower - v + 0.5, lower - upper));
-      const line = at(plan.seam, column) * bump((v - middle) / lineWidth);
-      field.inside[i] = Math.max(open, SEAM_DARKNESS * line);
-      field.column[i] = column;
-      field.v[i] = v;
-    }
+  const { heights, above } = sideways;
+  const points = Math.max(0, right - left) * Math.max(0, bottom - top);
+  const needed = { width, height, points, columns, heights: heights.length };
+  const field = known && fits(known, needed) ? known : createWarpedPoints(needed);
+  const seamWidth = Math.max(1, 0.012 * unit);
+  field.warp(bounds, linesOf(plan, sideways.columns), { first, heights, above }, [x, y, cos, sin, seamWidth]);
+  return field;
 }
 
-/** A field for these bounds, reused for every frame of the same size. It grows to the largest. */
-export function fieldFor(
-  { left, top, right, bottom }: Bounds,
-  frame: Frame,
-  known: WarpField | null,
-): WarpField {
-  const count = Math.max(0, right - left) * Math.max(0, bottom - top);
-  const { width, height } = frame;
-  const isSameSize = known?.cubic.width === width && known.cubic.height === height;
-  if (known && isSameSize && known.x.length >= count) return known;
-  const plane = (): Float32Array => new Float32Array(count);
-  const cubic = createCubicPoints(width, height, count);
-  return { cubic, x: cubic.x, y: cubic.y, inside: plane(), column: plane(), v: plane() };
+function fits(known: WarpedPoints, needed: Capacity): boolean {
+  const isSameSize = known.width === needed.width && known.height === needed.height;
+  const { points, columns, heights } = needed;
+  return isSameSize && known.points >= points && known.columns >= columns && known.heights >= heights;
 }
 
-/** How far the skin at a height above the opening moves down. */
-function movedAbove({ top, upperOuter, upperInner, moved }: Columns, column: number, v: number): number {
-  const outer = at(upperOuter, column);
-  const outerMoved = at(moved.upperOuter, column);
-  if (v >= outer) {
-    const inner = at(upperInner, column);
-    const share = inner > outer ? (v - outer) / (inner - outer) : 1;
-    return outerMoved + (at(moved.upperInner, column) - outerMoved) * share;
-  }
-  const from = at(top, column);
-  return outerMoved * eased((v - from) / (outer - from));
+/** In the order that `warpPoints` expects. */
+function linesOf(plan: Columns, sideways: Float32Array): Float32Array[] {
+  const { top, upperOuter, upperInner, lowerInner, lowerOuter, chin, bottom, moved, seam } = plan;
+  return [
+    ...[top, upperOuter, upperInner, lowerInner, lowerOuter, chin, bottom],
+    ...[moved.upperOuter, moved.upperInner, moved.lowerInner, moved.lowerOuter, moved.chin],
+    ...[seam, sideways],
+  ];
 }
-
-function movedBelow(plan: Columns, column: number, v: number): number {
-  const { moved } = plan;
-  const outer = at(plan.lowerOuter, column);
-  const outerMoved = at(moved.lowerOuter, column);
-  if (v <= outer) {
-    const inner = at(plan.lowerInner, column);
-    const share = outer > inner ? (v - inner) / (outer - inner) : 1;
-    const innerMoved = at(moved.lowerInner, column);
-    return innerMoved + (outerMoved - innerMoved) * share;
-  }
-  const chin = at(plan.chin, column);
-  const chinMoved = at(moved.chin, column);
-  if (v <= chin) return outerMoved + (chinMoved - outerMoved) * eased((v - outer) / (chin - outer));
-  return chinMoved * (1 - eased((v - chin) / (at(plan.bottom, column) - chin)));
-}
-
-/** `smooth` without clamping, for values between 0 and 1. */
-const eased = (t: number): number => t * t * (3 - 2 * t);
 
 const at = (line: Float32Array, column: number): number => line[column] as number;
 
@@ -159,10 +87,4 @@ function sidewaysOf(geometry: MouthGeometry, shape: MouthShape, strength: number
     }),
     above,
   };
-}
-
-function movedAside({ columns, heights, above }: Sideways, place: number, v: number): number {
-  const height = v - above + 0.5;
-  if (place < 0 || place >= columns.length || height < 0 || height >= heights.length) return 0;
-  return at(columns, place | 0) * at(heights, height | 0);
 }

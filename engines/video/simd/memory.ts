@@ -41,7 +41,14 @@ export function openMemory(bytes: number): Memory {
 
 /** The exports of `kernels.wasm`. Numbers are addresses, lengths and fractions, see the AssemblyScript in `kernels`. */
 export type Kernels = Record<
-  'drawCubicPoints' | 'drawCubicRow' | 'drawLinearRow' | 'drawTriangles' | 'movePixels' | 'placeVertices',
+  | 'drawColourPoints'
+  | 'drawCubicPoints'
+  | 'drawCubicRow'
+  | 'drawLinearRow'
+  | 'drawTriangles'
+  | 'movePixels'
+  | 'placeVertices'
+  | 'warpPoints',
   (...numbers: number[]) => void
 >;
 

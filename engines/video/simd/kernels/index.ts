@@ -1,5 +1,6 @@
-export { drawCubicPoints } from './cubic-points';
 export { drawTriangles } from './mesh-triangles';
 export { movePixels } from './moved-pixels';
 export { placeVertices } from './posed-vertices';
+export { drawColourPoints, drawCubicPoints } from './sampled-points';
 export { drawCubicRow, drawLinearRow } from './turned-rows';
+export { warpPoints } from './warped-points';
