@@ -28,6 +28,7 @@ export function createReshaper(): ReshapeMouth {
     const bounds = boundsOf(reshaping.geometry, plan, source);
     field = warpField(reshaping, plan, bounds, source, field);
     field.source.set(source.bytes);
+    field.draw(bounds);
     const place = { ...reshaping, plan };
     drawLuma(source, target, { field, bounds, place });
     drawChroma(source, target, { field, bounds, place });
@@ -38,38 +39,38 @@ type Drawing = { field: WarpedPoints; bounds: Bounds; place: InnerPlace & { stre
 
 function drawLuma({ width, luma }: Frame, target: Frame, { field, bounds, place }: Drawing): void {
   const { left, top, right, bottom } = bounds;
+  const across = right - left;
   for (let y = top, i = 0; y < bottom; y += 1) {
     const first = y * width + left;
-    field.drawLuma(i, right - left, target.luma.subarray(first, first + right - left));
-    for (let at = first; at < first + right - left; at += 1, i += 1) {
+    for (let at = first; at < first + across; at += 1, i += 1) {
       const inside = value(field.inside, i);
       if (inside === 0) continue;
       const ours = innerColour(place, value(field.column, i), value(field.v, i)).luma;
-      const light = value(target.luma, at);
-      target.luma[at] = light + (blend(value(luma, at), ours, place.strength) - light) * inside + 0.5;
+      const light = value(field.luma, i);
+      field.luma[i] = light + (blend(value(luma, at), ours, place.strength) - light) * inside + 0.5;
     }
+    target.luma.set(field.luma.subarray(i - across, i), first);
   }
 }
 
-/** Chroma has half the resolution: each pixel is sampled at the mean source position of its four luma pixels. */
+/** Chroma has half the resolution: each pixel comes from the mean source position of its four luma pixels. */
 function drawChroma(source: Frame, target: Frame, { field, bounds, place }: Drawing): void {
   const { left, top, right, bottom } = bounds;
-  const across = right - left;
-  for (let y = top; y < bottom; y += 2) {
-    const first = (y / 2) * (source.width / 2) + left / 2;
-    const rows = [target.blue, target.red].map((plane) => plane.subarray(first, first + across / 2));
-    const [blue, red] = rows as [Uint8Array, Uint8Array];
-    let i = (y - top) * across;
-    field.drawColours(i, across, { row: y / 2, column: left / 2 }, blue, red);
-    for (let x = 0; x < across / 2; x += 1, i += 2) {
-      const inside = mean(field.inside, i, across);
+  const across = (right - left) / 2;
+  for (let y = top / 2, at = 0; y < bottom / 2; y += 1) {
+    const first = (y * source.width + left) / 2;
+    for (let x = 0; x < across; x += 1, at += 1) {
+      const i = 2 * ((2 * y - top) * across + x);
+      const inside = mean(field.inside, i, 2 * across);
       if (inside === 0) continue;
       const ours = innerColour(place, value(field.column, i), value(field.v, i));
       const mixed = (own: Uint8Array, drawn: number, colour: number): number =>
         drawn + (blend(value(own, first + x), colour, place.strength) - drawn) * inside + 0.5;
-      blue[x] = mixed(source.blue, value(blue, x), ours.blue);
-      red[x] = mixed(source.red, value(red, x), ours.red);
+      field.blue[at] = mixed(source.blue, value(field.blue, at), ours.blue);
+      field.red[at] = mixed(source.red, value(field.red, at), ours.red);
     }
+    target.blue.set(field.blue.subarray(at - across, at), first);
+    target.red.set(field.red.subarray(at - across, at), first);
   }
 }
 

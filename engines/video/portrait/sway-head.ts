@@ -35,12 +35,12 @@ export function createSway(frame: Frame, face: Square): SwayHead {
     };
     cubic.source.set(source.luma);
     cubic.target.set(source.luma);
-    cubic.draw(luma.rows, turn);
+    cubic.draw(turn);
     target.luma.set(cubic.target);
     const { x, y, right, down } = turn;
     linear.source.set(source.bytes.subarray(source.luma.length));
     linear.target.set(linear.source);
-    linear.draw(chroma.rows, { ...turn, x: x / 2, y: y / 2, right: right / 2, down: down / 2 });
+    linear.draw({ ...turn, x: x / 2, y: y / 2, right: right / 2, down: down / 2 });
     target.bytes.set(linear.target, target.luma.length);
   };
 }

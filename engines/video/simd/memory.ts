@@ -43,8 +43,8 @@ export function openMemory(bytes: number): Memory {
 export type Kernels = Record<
   | 'drawColourPoints'
   | 'drawCubicPoints'
-  | 'drawCubicRow'
-  | 'drawLinearRow'
+  | 'drawCubicRows'
+  | 'drawLinearRows'
   | 'drawTriangles'
   | 'movePixels'
   | 'placeVertices'

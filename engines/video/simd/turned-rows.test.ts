@@ -13,7 +13,7 @@ const picture = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
 const share = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => ((i * 13) % 101) / 100);
 const rows = Array.from({ length: HEIGHT }, (_, row) => ({ row, from: 3, to: WIDTH - 2 }));
 
-const plane = { share, width: WIDTH, height: HEIGHT, unseen: 1 / 32 };
+const plane = { share, rows, width: WIDTH, height: HEIGHT, unseen: 1 / 32 };
 const turns: Turn[] = [
   { x: 30, y: 25, right: 1.7, down: -2.3, along: 0.02, across: 0.015 },
   { x: 30, y: 25, right: -40, down: 30, along: -0.3, across: 0.4 },
@@ -26,7 +26,7 @@ for (const turn of turns) {
     const cubic = createCubicRows(plane);
     cubic.source.set(picture);
     cubic.target.set(picture);
-    cubic.draw(rows, turn);
+    cubic.draw(turn);
     const expected = drawn(picture, turn, (fineX, fineY, own) => {
       const left = fineX >> 7;
       const top = fineY >> 7;
@@ -41,7 +41,7 @@ for (const turn of turns) {
     const other = picture.map((value) => 255 - value);
     linear.source.set([...picture, ...other]);
     linear.target.set(linear.source);
-    linear.draw(rows, turn);
+    linear.draw(turn);
     const expected = [picture, other].map((one) =>
       drawn(one, turn, (fineX, fineY) => linearAt(one, WIDTH, HEIGHT, fineX, fineY)),
     );

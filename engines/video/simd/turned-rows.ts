@@ -1,4 +1,4 @@
-import { WEIGHTS_BYTES } from './layout.ts';
+import { RUN_BYTES, WEIGHTS_BYTES } from './layout.ts';
 import { type Kernels, openMemory, startKernels } from './memory.ts';
 import { writeWeights } from './resample.ts';
 
@@ -11,11 +11,13 @@ export type TurnedRows = {
   /** The pictures to draw from and into. */
   source: Uint8Array;
   target: Uint8Array;
-  draw(rows: readonly Row[], turn: Turn): void;
+  draw(turn: Turn): void;
 };
 
 type Plane = {
   share: Float32Array;
+  /** Where pixels move. */
+  rows: readonly Row[];
   width: number;
   height: number;
   /** Movements of fewer pixels than this are not drawn. */
@@ -23,31 +25,34 @@ type Plane = {
 };
 
 /** Draws moved pixels of a plane like `cubicAt`. Pixels of the outermost two rows and columns stay. */
-export const createCubicRows = (plane: Plane): TurnedRows => createRows('drawCubicRow', plane, 1);
+export const createCubicRows = (plane: Plane): TurnedRows => createRows('drawCubicRows', plane, 1);
 
 /** Draws moved pixels of two planes, one behind the other, like `linearAt`. */
-export const createLinearRows = (planes: Plane): TurnedRows => createRows('drawLinearRow', planes, 2);
+export const createLinearRows = (planes: Plane): TurnedRows => createRows('drawLinearRows', planes, 2);
 
 function createRows(
   kernel: keyof Kernels,
-  { share, width, height, unseen }: Plane,
+  { share, rows, width, height, unseen }: Plane,
   planes: number,
 ): TurnedRows {
   const pixels = width * height;
   const shareAt = WEIGHTS_BYTES;
   const sourceAt = WEIGHTS_BYTES + 4 * pixels;
   const targetAt = sourceAt + planes * pixels;
-  const memory = openMemory(targetAt + planes * pixels);
-  const { [kernel]: drawRow } = startKernels(memory);
+  const runsAt = targetAt + RUN_BYTES * Math.ceil((planes * pixels) / RUN_BYTES);
+  const memory = openMemory(runsAt + RUN_BYTES * rows.length);
+  const { [kernel]: drawRows } = startKernels(memory);
   writeWeights(memory.buffer);
   new Float32Array(memory.buffer, shareAt, pixels).set(share);
-  const places = [sourceAt, width, height, shareAt, targetAt] as const;
+  const runs = new Int32Array(memory.buffer, runsAt);
+  for (const [i, { row, from, to }] of rows.entries()) runs.set([row, from, to], (i * RUN_BYTES) / 4);
+  const end = runsAt + RUN_BYTES * rows.length;
   return {
     source: new Uint8Array(memory.buffer, sourceAt, planes * pixels),
     target: new Uint8Array(memory.buffer, targetAt, planes * pixels),
-    draw(rows, { x, y, right, down, along, across }) {
-      for (const { row, from, to } of rows)
-        drawRow(...places, row, from, to, x, y, right, down, along, across, unseen);
+    draw({ x, y, right, down, along, across }) {
+      const places = [runsAt, end, sourceAt, width, height, shareAt, targetAt] as const;
+      drawRows(...places, unseen, x, y, right, down, along, across);
     },
   };
 }

@@ -22,13 +22,13 @@ export type WarpedPoints = Capacity & {
   v: Float32Array;
   /** Points of the rectangle, row after row. `lines` and `aside` are laid out as `warpPoints` says. */
   warp(bounds: Bounds, lines: readonly Float32Array[], aside: Aside, axes: readonly number[]): void;
-  /** Samples the luma of `count` points from the point `from` on. A point at the very edge of the plane keeps what `into` has. */
-  drawLuma(from: number, count: number, into: Uint8Array): void;
-  /** Samples the colours of the pixels of a row of half the resolution, from a pixel on. The points have `across` in a row. */
-  drawColours(from: number, across: number, at: { row: number; column: number }, ...into: Colours): void;
+  /** Samples what `warp` has found. The planes then have the pixels of the rectangle, row after row. */
+  draw(bounds: Bounds): void;
+  luma: Uint8Array;
+  blue: Uint8Array;
+  red: Uint8Array;
 };
 
-type Colours = [blue: Uint8Array, red: Uint8Array];
 type Aside = { first: number; heights: Float32Array; above: number };
 /** A part of the picture with even bounds. Left and top are inclusive, right and bottom exclusive. */
 export type Bounds = { left: number; top: number; right: number; bottom: number };
@@ -46,13 +46,13 @@ export function createWarpedPoints(capacity: Capacity): WarpedPoints {
   const pointsAt = sourceAt + VECTOR_BYTES * Math.ceil((pixels * 1.5) / VECTOR_BYTES);
   const linesAt = pointsAt + PLANES * plane;
   const heightsAt = linesAt + 4 * LINES * columns;
-  const targetAt = heightsAt + 4 * heights;
-  const memory = openMemory(targetAt + width + 2 * VECTOR_BYTES);
+  const lumaAt = heightsAt + 4 * heights;
+  const blueAt = lumaAt + points + VECTOR_BYTES;
+  const redAt = blueAt + points / 4 + VECTOR_BYTES;
+  const memory = openMemory(redAt + points / 4 + VECTOR_BYTES);
   const { warpPoints, drawCubicPoints, drawColourPoints } = startKernels(memory);
   writeWeights(memory.buffer);
-  const [xAt, yAt] = [pointsAt, pointsAt + plane];
   const pointsOf = (index: number) => new Float32Array(memory.buffer, pointsAt + index * plane, points);
-  const target = new Uint8Array(memory.buffer, targetAt, width);
   const numbers = new Float32Array(memory.buffer);
   return {
     ...capacity,
@@ -60,6 +60,9 @@ export function createWarpedPoints(capacity: Capacity): WarpedPoints {
     inside: pointsOf(2),
     column: pointsOf(3),
     v: pointsOf(4),
+    luma: new Uint8Array(memory.buffer, lumaAt, points),
+    blue: new Uint8Array(memory.buffer, blueAt, points / 4),
+    red: new Uint8Array(memory.buffer, redAt, points / 4),
     warp({ left, top, right, bottom }, lines, aside, axes) {
       const count = lines[0]?.length ?? 0;
       for (const [i, line] of lines.entries()) numbers.set(line, linesAt / 4 + i * count);
@@ -68,20 +71,11 @@ export function createWarpedPoints(capacity: Capacity): WarpedPoints {
       const asideNumbers = [aside.first, heightsAt, aside.heights.length, aside.above] as const;
       warpPoints(pointsAt, plane, ...rectangle, linesAt, count, ...asideNumbers, ...axes);
     },
-    drawLuma(from, count, into) {
-      target.set(into);
-      drawCubicPoints(sourceAt, width, height, xAt + 4 * from, yAt + 4 * from, targetAt, targetAt + count);
-      into.set(target.subarray(0, count));
-    },
-    drawColours(from, across, { row, column }, blue, red) {
-      const half = width / 2;
-      target.set(blue);
-      target.set(red, half);
-      const coloursAt = sourceAt + pixels;
-      const places = [xAt + 4 * from, yAt + 4 * from, 4 * across] as const;
-      drawColourPoints(coloursAt, half, height / 2, ...places, row, column, targetAt, blue.length);
-      blue.set(target.subarray(0, blue.length));
-      red.set(target.subarray(half, half + red.length));
+    draw({ left, top, right, bottom }) {
+      const [x, y] = [pointsAt, pointsAt + plane];
+      drawCubicPoints(sourceAt, width, height, x, y, left, top, right, bottom, lumaAt);
+      const halves = [left / 2, top / 2, right / 2, bottom / 2] as const;
+      drawColourPoints(sourceAt + pixels, width / 2, height / 2, x, y, ...halves, blueAt, redAt);
     },
   };
 }

@@ -6,11 +6,20 @@ const PIXELS = 4;
 /** Two points across for each pixel. */
 const POINTS_BYTES = 2 * PIXELS * 4;
 
-/** Samples a plane at the positions from `x` and `y` on. A position at the very edge keeps what the target has. */
-export function drawCubicPoints(source: i32, width: i32, height: i32, x: i32, y: i32, target: i32, end: i32): void {
-  for (; target < end; target += 1, x += 4, y += 4) {
-    const value = cubicSample(source, width, height, fineAt(x), fineAt(y));
-    if (value >= 0) store<u8>(target, value);
+/**
+ * Samples a plane at a rectangle of positions, from `x` and `y` on, into the rows of `target`. A position at the very edge
+ * gives the pixel's own value.
+ */
+export function drawCubicPoints(
+  source: i32, width: i32, height: i32, x: i32, y: i32,
+  left: i32, top: i32, right: i32, bottom: i32, target: i32,
+): void {
+  for (let row = top; row < bottom; row += 1) {
+    let own = source + row * width + left;
+    for (let column = left; column < right; column += 1, own += 1, target += 1, x += 4, y += 4) {
+      const value = cubicSample(source, width, height, fineAt(x), fineAt(y));
+      store<u8>(target, value < 0 ? load<u8>(own) : value);
+    }
   }
 }
 
@@ -20,31 +29,35 @@ function fineAt(address: i32): i32 {
 }
 
 /**
- * Samples two planes of half the resolution, one behind the other, each pixel at the mean position of four points, whose
- * rows are `stride` bytes apart. Pixels that have not moved keep what the target has.
+ * Samples two planes of half the resolution, one behind the other, into the rows of a rectangle in `blue` and in `red`: each
+ * pixel at the mean of four positions.
  */
 export function drawColourPoints(
-  source: i32, width: i32, height: i32, x: i32, y: i32, stride: i32,
-  row: i32, column: i32, target: i32, count: i32,
+  source: i32, width: i32, height: i32, x: i32, y: i32,
+  left: i32, top: i32, right: i32, bottom: i32, blue: i32, red: i32,
 ): void {
-  for (let left = count; left > 0; left -= PIXELS, column += PIXELS, target += PIXELS, x += POINTS_BYTES, y += POINTS_BYTES) {
-    const own = i32x4.shl(i32x4.add(i32x4.splat(column), i32x4(0, 1, 2, 3)), PHASE_BITS);
-    const fineX = meanOfFour(x, stride);
-    const fineY = meanOfFour(y, stride);
-    const isMoved = v128.or(i32x4.ne(fineX, own), i32x4.ne(fineY, i32x4.splat(row << PHASE_BITS)));
-    const drawn = i32x4.bitmask(v128.and(isMoved, i32x4.gt_s(i32x4.splat(left), i32x4(0, 1, 2, 3))));
-    if (!drawn) continue;
-    const xs = clampedTo(width, PHASE_BITS, fineX);
-    const ys = clampedTo(height, PHASE_BITS, fineY);
-    const texels = texelsAt(source, width, PHASE_BITS, xs, ys);
-    const pairs = pairsOf(PHASE_BITS, xs);
-    const lower = fractionsOf(PHASE_BITS, ys);
-    const blue = linearSamples(texels, 0, width, PHASE_BITS, pairs, lower);
-    const red = linearSamples(texels, width * height, width, PHASE_BITS, pairs, lower);
-    if (drawn & 1) drawTwo(target, width, i32x4.extract_lane(blue, 0), i32x4.extract_lane(red, 0));
-    if (drawn & 2) drawTwo(target + 1, width, i32x4.extract_lane(blue, 1), i32x4.extract_lane(red, 1));
-    if (drawn & 4) drawTwo(target + 2, width, i32x4.extract_lane(blue, 2), i32x4.extract_lane(red, 2));
-    if (drawn & 8) drawTwo(target + 3, width, i32x4.extract_lane(blue, 3), i32x4.extract_lane(red, 3));
+  const across = (right - left) << 3;
+  for (let row = top; row < bottom; row += 1, x += 2 * across, y += 2 * across) {
+    let at = 0;
+    for (let column = left; column < right; column += PIXELS, at += POINTS_BYTES) {
+      const fineX = meanOfFour(x + at, across);
+      const fineY = meanOfFour(y + at, across);
+      const xs = clampedTo(width, PHASE_BITS, fineX);
+      const ys = clampedTo(height, PHASE_BITS, fineY);
+      const texels = texelsAt(source, width, PHASE_BITS, xs, ys);
+      const pairs = pairsOf(PHASE_BITS, xs);
+      const lower = fractionsOf(PHASE_BITS, ys);
+      const ownX = i32x4.shl(i32x4.add(i32x4.splat(column), i32x4(0, 1, 2, 3)), PHASE_BITS);
+      const isOwn = v128.and(i32x4.eq(fineX, ownX), i32x4.eq(fineY, i32x4.splat(row << PHASE_BITS)));
+      const own = source + row * width + column;
+      // A sample at the very edge of the plane is not exactly the pixel there.
+      const ofBlue = linearSamples(texels, 0, width, PHASE_BITS, pairs, lower);
+      storeBytes(blue + column - left, v128.bitselect(bytesAt(own), ofBlue, isOwn));
+      const ofRed = linearSamples(texels, width * height, width, PHASE_BITS, pairs, lower);
+      storeBytes(red + column - left, v128.bitselect(bytesAt(own + width * height), ofRed, isOwn));
+    }
+    blue += right - left;
+    red += right - left;
   }
 }
 
@@ -62,7 +75,12 @@ function meanOfFour(points: i32, stride: i32): v128 {
 }
 
 @inline
-function drawTwo(target: i32, plane: i32, first: i32, second: i32): void {
-  store<u8>(target, first);
-  store<u8>(target + plane, second);
+function bytesAt(address: i32): v128 {
+  return i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load_zero<u32>(address)));
+}
+
+@inline
+function storeBytes(target: i32, four: v128): void {
+  const two = i16x8.narrow_i32x4_s(four, four);
+  v128.store_lane<u32>(target, i8x16.narrow_i16x8_u(two, two), 0);
 }

@@ -1,11 +1,38 @@
-import { PHASE_BITS, PHASES } from '../layout';
+import { PHASE_BITS, PHASES, RUN_BYTES } from '../layout';
 import { cubicSample } from './cubic-sample';
 import { clampedTo, fractionsOf, linearSamples, pairsOf, texelsAt } from './linear-sample';
 
 const PIXELS = 4;
 
-/** Draws the moved pixels of a row like `cubicAt`. */
-export function drawCubicRow(
+/** Draws the moved pixels of runs like `cubicAt`. */
+export function drawCubicRows(
+  run: i32, end: i32, source: i32, width: i32, height: i32, share: i32, target: i32, unseen: f32,
+  x: f32, y: f32, right: f32, down: f32, along: f32, across: f32,
+): void {
+  for (; run < end; run += RUN_BYTES) {
+    const to = load<i32>(run, 8);
+    drawCubicRow(
+      source, width, height, share, target, load<i32>(run), load<i32>(run, 4), to,
+      x, y, right, down, along, across, unseen,
+    );
+  }
+}
+
+/** Draws the moved pixels of runs of two planes, one behind the other, like `linearAt`. */
+export function drawLinearRows(
+  run: i32, end: i32, source: i32, width: i32, height: i32, share: i32, target: i32, unseen: f32,
+  x: f32, y: f32, right: f32, down: f32, along: f32, across: f32,
+): void {
+  for (; run < end; run += RUN_BYTES) {
+    const to = load<i32>(run, 8);
+    drawLinearRow(
+      source, width, height, share, target, load<i32>(run), load<i32>(run, 4), to,
+      x, y, right, down, along, across, unseen,
+    );
+  }
+}
+
+function drawCubicRow(
   source: i32, width: i32, height: i32, share: i32, target: i32, row: i32, column: i32, end: i32,
   x: f32, y: f32, right: f32, down: f32, along: f32, across: f32, unseen: f32,
 ): void {
@@ -26,8 +53,7 @@ export function drawCubicRow(
   }
 }
 
-/** Draws the moved pixels of a row of two planes, one behind the other, like `linearAt`. */
-export function drawLinearRow(
+function drawLinearRow(
   source: i32, width: i32, height: i32, share: i32, target: i32, row: i32, column: i32, end: i32,
   x: f32, y: f32, right: f32, down: f32, along: f32, across: f32, unseen: f32,
 ): void {
