@@ -52,7 +52,7 @@ if (values.against) services.unshift(await openService('before: ', values.agains
 print(describeMachine());
 print('\n| film | s | took s | CPU s | steps, in s from the order |\n|---|---|---|---|---|');
 for (let round = 0; round < Number(values.rounds); round += 1)
-  for (const kind of values.only.split(',') as (Parameters<typeof film>[1])[])
+  for (const kind of values.only.split(',') as Parameters<typeof film>[1][])
     for (const service of services) await film(service, kind, round);
 print('');
 print(describeMachine());
@@ -65,7 +65,9 @@ type Service = Awaited<ReturnType<typeof openService>>;
 /** One in this process, with its engines in processes of their own. */
 async function openService(name: string, checkout: string) {
   const at = (path: string) => import(resolve(checkout, path));
-  const { openEngines } = (await at('src/main/open-engines.ts')) as typeof import('../../src/main/open-engines.ts');
+  const { openEngines } = (await at(
+    'src/main/open-engines.ts',
+  )) as typeof import('../../src/main/open-engines.ts');
   const { createService } = (await at('src/main/service.ts')) as typeof import('../../src/main/service.ts');
   const own = await mkdtemp(join(folder, 'service-'));
   const config = parseConfig({ DATA_DIR: own, MODELS_DIR: modelsDir, PUBLIC_URL: 'http://localhost' });
@@ -79,9 +81,7 @@ async function openService(name: string, checkout: string) {
   await engines.speech.warm();
   const account = { action: 'signup', email: 'bench@example.com', password: 'correct horse battery 7' };
   const { api_key: key } = (await call(base, '/api/auth', account)) as { api_key: string };
-  await sql`UPDATE accounts SET plan = 'starter', plan_until = now() + interval '1 day'`.execute(database.db).catch(
-    () => sql`UPDATE accounts SET plan = 'starter'`.execute(database.db),
-  );
+  await sql`UPDATE accounts SET plan = 'starter'`.execute(database.db);
   const close = async () => {
     await service.close();
     await closeEngines();
@@ -112,7 +112,8 @@ async function upload({ base, key }: Service, path: string): Promise<string> {
 async function film(service: Service, kind: 'preset' | 'portrait' | 'clip', round: number): Promise<void> {
   const { base, key, name, assets } = service;
   const picture = kind === 'portrait' ? media.portrait : media.looped;
-  if (kind !== 'preset' && 'path' in picture && !assets.has(kind)) assets.set(kind, upload(service, picture.path));
+  if (kind !== 'preset' && 'path' in picture && !assets.has(kind))
+    assets.set(kind, upload(service, picture.path));
   const avatar = kind === 'preset' ? {} : { avatar_id: await assets.get(kind), consent: true };
   const lines = Array.from({ length: Number(values.sentences) }, (_, i) => SENTENCES[i % SENTENCES.length]);
   const text = `Take ${round + 1}. ${lines.join(' ')}`;
@@ -121,19 +122,22 @@ async function film(service: Service, kind: 'preset' | 'portrait' | 'clip', roun
   const startedAt = BigInt(Date.now()) * NS_PER_MS;
   const began = performance.now();
   const { poll } = (await call(base, '/api/v1/avatar', { text, ...avatar }, key)) as { poll: string };
-  type Job = { status: string; error: string; duration_seconds: number; output_url: string };
+  type Job = Record<'status' | 'error' | 'output_url', string> &
+    Record<'duration_seconds' | 'width' | 'height', number>;
   const isOver = ({ status }: Job): boolean => status !== 'queued' && status !== 'processing';
   const job = await until(async () => (await call(base, poll, undefined, key)) as Job, isOver, 600_000);
   const took = (performance.now() - began) / 1_000;
   if (job.status !== 'completed') throw new Error(job.error);
-  const cpu = (await cpuSeconds()) - before;
+  const cpu = await cpuSecondsSince(before);
   if (values.keep) {
     const { pathname, search } = new URL(job.output_url);
     const bytes = Buffer.from(await (await fetch(base + pathname + search)).arrayBuffer());
     await writeFile(join(values.keep, `${name ? 'before' : 'after'}-${kind}-${round}.mp4`), bytes);
   }
   await until(async () => receiver.spans.find(({ name: span }) => span === 'job.complete'), Boolean);
-  const cells = [`${name}${kind}, round ${round + 1}`, job.duration_seconds.toFixed(1), took.toFixed(2)];
+  const { width, height, duration_seconds: seconds } = job;
+  const film = `${name}${kind}, ${width} x ${height}, round ${round + 1}`;
+  const cells = [film, seconds.toFixed(1), took.toFixed(2)];
   print(`| ${[...cells, cpu.toFixed(1), steps(receiver.spans, startedAt)].join(' | ')} |`);
 }
 
@@ -142,13 +146,21 @@ function steps(spans: readonly ReceivedSpan[], startedAt: bigint): string {
   return spans
     .filter(({ name }) => /^(job|engine)/.test(name))
     .toSorted((one, other) => Number(BigInt(one.startTimeUnixNano) - BigInt(other.startTimeUnixNano)))
-    .map(({ name, startTimeUnixNano, endTimeUnixNano }) => `${name} ${at(startTimeUnixNano)}–${at(endTimeUnixNano)}`)
+    .map(
+      ({ name, startTimeUnixNano, endTimeUnixNano }) =>
+        `${name} ${at(startTimeUnixNano)}–${at(endTimeUnixNano)}`,
+    )
     .join('; ');
 }
 
 /** Of this process and its engines, with their ffmpegs. */
-async function cpuSeconds(): Promise<number> {
+async function cpuSeconds(): Promise<Map<number, number>> {
   const { user, system } = process.cpuUsage();
-  const engines = (await childrenOf(process.pid)).map(({ pid }) => cpuSecondsWithEnded(pid));
-  return (user + system) / 1e6 + engines.reduce((sum, one) => sum + one, 0);
+  const engines = (await childrenOf(process.pid)).map(({ pid }) => [pid, cpuSecondsWithEnded(pid)] as const);
+  return new Map([[process.pid, (user + system) / 1e6], ...engines]);
+}
+
+/** Engines that have left since are the idle ones of another film. */
+async function cpuSecondsSince(before: ReadonlyMap<number, number>): Promise<number> {
+  return [...(await cpuSeconds())].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0);
 }

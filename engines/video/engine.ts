@@ -5,7 +5,7 @@ import type { FfmpegTools } from '../ffmpeg/index.ts';
 import { UnknownPresenter } from './errors.ts';
 import type { RenderReport, VideoConfig, VideoMethods } from './methods.ts';
 import { listPresenters } from './presenter/manifest.ts';
-import type { RenderRequest, VideoEngine } from './types.ts';
+import type { Picture, Presenter, RenderRequest, VideoEngine } from './types.ts';
 
 export type VideoEngineOptions = {
   tools: FfmpegTools;
@@ -48,12 +48,12 @@ export async function createVideoEngine(options: VideoEngineOptions): Promise<Vi
   });
   return {
     presenters,
-    // A process that is free again is the first to get a call, so the film finds what was loaded.
-    prepare: (request, { signal } = {}) => pool.call('prepare', request, { ...(signal && { signal }) }),
+    async prepare(request, { signal } = {}) {
+      requirePresenter(presenters, request.picture);
+      await pool.call('prepare', request, { ...(signal && { signal }) });
+    },
     async render(request, { signal, onProgress } = {}) {
-      const { picture } = request;
-      if (picture.kind === 'presenter' && !presenters.some(({ id }) => id === picture.presenterId))
-        throw new UnknownPresenter(picture.presenterId);
+      requirePresenter(presenters, request.picture);
       const onReport = (value: unknown): void => {
         const { stage, share } = value as RenderReport;
         onProgress?.(stage, share);
@@ -63,6 +63,11 @@ export async function createVideoEngine(options: VideoEngineOptions): Promise<Vi
     },
     close: () => pool.close(),
   };
+}
+
+function requirePresenter(presenters: readonly Presenter[], picture: Picture): void {
+  if (picture.kind === 'presenter' && !presenters.some(({ id }) => id === picture.presenterId))
+    throw new UnknownPresenter(picture.presenterId);
 }
 
 type DeadlineFacts = Pick<RenderRequest, 'picture' | 'maxSeconds'> & {

@@ -87,7 +87,10 @@ export type FacesMoved = {
 /** Errors in the customer's file (no face, unreadable, too long) are `DomainError`s of kind `invalid`. */
 export type VideoEngine = {
   presenters: readonly Presenter[];
-  /** Loads what a film of this picture needs, for whom its sound is not made yet. What is wrong with the picture, `render` tells. */
+  /**
+   * Loads what a film of this picture needs, while its sound is made. The next render by the same process finds it. If it
+   * fails, so does the render.
+   */
   prepare(request: Preparing, options?: Pick<RenderOptions, 'signal'>): Promise<void>;
   render(request: RenderRequest, options?: RenderOptions): Promise<RenderedVideo>;
   close(): Promise<void>;

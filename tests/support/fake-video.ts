@@ -10,7 +10,7 @@ export type FakeVideo = VideoEngine & {
   requests: RenderRequest[];
   /** Every render waits for this. Tests of running jobs keep it pending. */
   gate: Promise<void>;
-  /** If set, every render throws it. */
+  /** If set, every render throws it, and whatever prepares one. */
   failure: Error | undefined;
 };
 
@@ -36,7 +36,9 @@ export function createFakeVideo(): FakeVideo {
     requests: [],
     gate: Promise.resolve(),
     failure: undefined,
-    prepare: async () => undefined,
+    async prepare() {
+      if (fake.failure) throw fake.failure;
+    },
     async render(request, { signal, onProgress } = {}) {
       signal?.throwIfAborted();
       const { picture, folder } = request;

@@ -74,12 +74,13 @@ export function videoEngineContract(name: string, subject: VideoEngineSubject): 
       await rendersTheSame();
     });
 
-    test('rejects what it cannot render with the reason; the same request then gives the same bytes', async () => {
+    test('rejects what it cannot render with the reason; a film that is prepared then has the same bytes', async () => {
       const { request: refused, code } = await subject.refused(await mkdtemp(join(parent, 'video-')));
       await assert.rejects(
         engine.render(refused),
         (error) => error instanceof DomainError && error.code === code,
       );
+      await engine.prepare(rendering);
       await rendersTheSame();
     });
   });
