@@ -5,6 +5,7 @@ import { loadFaceNetworks } from './face/load-face-networks.ts';
 import { type RenderReport, VIDEO_CONFIG, type VideoConfig, type VideoMethods } from './methods.ts';
 import { openPainters } from './open-painters.ts';
 import { renderPortrait } from './portrait/render-portrait.ts';
+import { createStillAhead } from './portrait/still-ahead.ts';
 import { createBackdropCache } from './presenter/backdrop-cache.ts';
 import { createPresenterCache } from './presenter/presenter-cache.ts';
 import { loadPicture, renderPresenter } from './presenter/render-presenter.ts';
@@ -28,11 +29,20 @@ function createRenderer({ tools, presentersDir: folder, modelsDir }: VideoConfig
     faces ??= loadFaceNetworks({ modelsDir });
     return faces;
   };
+  const stillAhead = createStillAhead(tools, loadFacesOnce);
   const presenterEngines = { tools, presenterCache, backdropCache, painters };
   return {
     async prepare({ picture, height }, signal) {
-      if (picture.kind === 'presenter') await loadPicture(presenterEngines, picture, { height, signal });
-      else await loadFacesOnce();
+      switch (picture.kind) {
+        case 'presenter':
+          await loadPicture(presenterEngines, picture, { height, signal });
+          break;
+        case 'image':
+          await stillAhead.prepare({ picture, height, signal });
+          break;
+        case 'video':
+          await loadFacesOnce();
+      }
     },
     async render(request, context) {
       const { picture } = request;
@@ -40,11 +50,7 @@ function createRenderer({ tools, presentersDir: folder, modelsDir }: VideoConfig
         case 'presenter':
           return renderPresenter(presenterEngines, { ...request, picture }, context);
         case 'image':
-          return renderPortrait(
-            { tools, faces: await loadFacesOnce(), painters },
-            { ...request, picture },
-            context,
-          );
+          return renderPortrait({ tools, stillAhead, painters }, { ...request, picture }, context);
         case 'video':
           return renderClip(
             { tools, faces: await loadFacesOnce(), painters },

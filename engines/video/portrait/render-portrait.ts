@@ -1,13 +1,11 @@
 import type { FfmpegTools } from '../../ffmpeg/index.ts';
 import { animateFace, animateShapes } from '../animation/animate.ts';
 import type { FrameRate } from '../encode/index.ts';
-import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { makeVideo } from '../make-video.ts';
 import type { Painters } from '../open-painters.ts';
 import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts';
-import { readImage } from '../source/read-image.ts';
 import type { Picture, RenderContext, RenderedVideo, RenderRequest } from '../types.ts';
-import { findPortrait } from './find-portrait.ts';
+import type { StillAhead } from './still-ahead.ts';
 
 export type PortraitRequest = RenderRequest & { picture: Extract<Picture, { kind: 'image' }> };
 
@@ -17,16 +15,14 @@ const PREPARED_SHARE = 0.05;
 
 /** Animates the face of a still: it speaks, blinks and moves a little. */
 export async function renderPortrait(
-  { tools, faces, painters }: { tools: FfmpegTools; faces: FaceNetworks; painters: Painters },
+  { tools, stillAhead, painters }: { tools: FfmpegTools; stillAhead: StillAhead; painters: Painters },
   request: PortraitRequest,
   context: RenderContext,
 ): Promise<RenderedVideo> {
   const { picture, mouth: track, height } = request;
   const { signal, report } = context;
-  report('preparing', 0);
-  const still = await readImage(tools, picture.path, { height, signal });
-  report('tracking', PREPARED_SHARE / 2);
-  const portrait = await findPortrait(faces, still, picture.face);
+  report('tracking', 0);
+  const { still, portrait } = await stillAhead.take({ picture, height, signal });
   const frames = framesFor(track.durationSeconds, FRAME_RATE);
   const frameCount = limitFrames(frames, FRAME_RATE, request.maxSeconds);
   const animated = { track, fps: framesPerSecond(FRAME_RATE), frames: frameCount };

@@ -1,5 +1,5 @@
 import { PHASE_BITS, PHASES } from '../layout';
-import { cubicSample } from './cubic-sample';
+import { drawCubic } from './cubic-sample';
 import { clampedTo, fractionsOf, linearSamples, pairsOf, texelsAt } from './linear-sample';
 
 const PIXELS = 4;
@@ -14,18 +14,25 @@ export function drawCubicPoints(
   source: i32, width: i32, height: i32, x: i32, y: i32,
   left: i32, top: i32, right: i32, bottom: i32, target: i32,
 ): void {
+  const across = right - left;
   for (let row = top; row < bottom; row += 1) {
-    let own = source + row * width + left;
-    for (let column = left; column < right; column += 1, own += 1, target += 1, x += 4, y += 4) {
-      const value = cubicSample(source, width, height, fineAt(x), fineAt(y));
-      store<u8>(target, value < 0 ? load<u8>(own) : value);
+    const own = source + row * width + left;
+    for (let column = 0; column < across; column += PIXELS) {
+      const point = column << 2;
+      const bits = across - column < PIXELS ? (1 << (across - column)) - 1 : 15;
+      store<u32>(target + column, load<u32>(own + column));
+      drawCubic(bits, target + column, source, width, height, fineAt(x + point), fineAt(y + point));
     }
+    target += across;
+    x += across << 2;
+    y += across << 2;
   }
 }
 
 @inline
-function fineAt(address: i32): i32 {
-  return <i32>(<f64>load<f32>(address) * PHASES + 0.5);
+function fineAt(address: i32): v128 {
+  const scaled = f32x4.mul(v128.load(address), f32x4.splat(<f32>PHASES));
+  return i32x4.trunc_sat_f32x4_s(f32x4.add(scaled, f32x4.splat(0.5)));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { PHASE_BITS, PHASES, RUN_BYTES } from '../layout';
-import { cubicSample } from './cubic-sample';
+import { drawCubic } from './cubic-sample';
 import { clampedTo, fractionsOf, linearSamples, pairsOf, texelsAt } from './linear-sample';
 
 const PIXELS = 4;
@@ -45,11 +45,7 @@ function drawCubicRow(
     const xs = fineAt(columnsFrom(column), dx);
     const ys = fineAt(i32x4.splat(row), dy);
     const drawn = drawnBits(end - column, dx, dy, unseen);
-    const at = target + pixel;
-    if (drawn & 1) drawCubic(source, width, height, i32x4.extract_lane(xs, 0), i32x4.extract_lane(ys, 0), at);
-    if (drawn & 2) drawCubic(source, width, height, i32x4.extract_lane(xs, 1), i32x4.extract_lane(ys, 1), at + 1);
-    if (drawn & 4) drawCubic(source, width, height, i32x4.extract_lane(xs, 2), i32x4.extract_lane(ys, 2), at + 2);
-    if (drawn & 8) drawCubic(source, width, height, i32x4.extract_lane(xs, 3), i32x4.extract_lane(ys, 3), at + 3);
+    drawCubic(drawn, target + pixel, source, width, height, xs, ys);
   }
 }
 
@@ -115,12 +111,6 @@ function drawnBits(left: i32, dx: v128, dy: v128, unseen: f32): i32 {
   const moved = f32x4.add(f32x4.abs(dx), f32x4.abs(dy));
   const isSeen = f32x4.ge(moved, f32x4.splat(unseen));
   return i32x4.bitmask(v128.and(isSeen, i32x4.gt_s(i32x4.splat(left), i32x4(0, 1, 2, 3))));
-}
-
-@inline
-function drawCubic(source: i32, width: i32, height: i32, fineX: i32, fineY: i32, target: i32): void {
-  const value = cubicSample(source, width, height, fineX, fineY);
-  if (value >= 0) store<u8>(target, value);
 }
 
 @inline
