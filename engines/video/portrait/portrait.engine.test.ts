@@ -5,6 +5,7 @@ import { realFaces } from '../testing/faces.ts';
 import { assertLipsFollow, lipGaps, PAPA_MY_BOMB } from '../testing/lips.ts';
 import { framesOf, openTestMedia, PHOTO, soundSeconds, trackOf } from '../testing/test-media.ts';
 import { renderPortrait } from './render-portrait.ts';
+import { createStillAhead } from './still-ahead.ts';
 
 const FPS = 25;
 const SPOKEN = trackOf(...PAPA_MY_BOMB);
@@ -22,11 +23,9 @@ describe('rendering a portrait', () => {
     const request = { picture, audioPath: tone, mouth: SPOKEN, height: 720 };
     const output = { audioKbps: 96, maxSeconds: 60, folder: media.folder() };
     const context = { signal: new AbortController().signal, report: () => undefined };
-    return renderPortrait(
-      { tools: media.tools(), faces, painters: media.painters() },
-      { ...request, ...output },
-      context,
-    );
+    const stillAhead = createStillAhead(media.tools(), async () => faces);
+    const engines = { tools: media.tools(), stillAhead, painters: media.painters() };
+    return renderPortrait(engines, { ...request, ...output }, context);
   };
 
   test('lips of the rendered frames are closed within 40 ms of p, b and m, part behind them, and open for the vowels', async () => {
@@ -36,6 +35,20 @@ describe('rendering a portrait', () => {
     assert.equal(frames.length, Math.ceil(SPOKEN.durationSeconds * FPS - 1e-6));
     assert.ok(Math.abs((await soundSeconds(media, video.videoPath)) - video.durationSeconds) < 1 / FPS);
     assertLipsFollow(SPOKEN, await lipGaps(faces, frames), FPS);
+  });
+
+  test('what was prepared serves one film: a file that has its name later is read again', async () => {
+    const stillAhead = createStillAhead(media.tools(), async () => faces);
+    const path = await media.make('first.png', '-i', PHOTO, '-vf', 'crop=200:200:124:30');
+    const wanted = {
+      picture: { kind: 'image', path } as const,
+      height: 720,
+      signal: new AbortController().signal,
+    };
+    const prepared = await stillAhead.prepare(wanted);
+    assert.equal(await stillAhead.take({ ...wanted }), prepared);
+    await media.make('first.png', '-i', PHOTO, '-vf', 'crop=200:240:124:10');
+    assert.equal((await stillAhead.take(wanted)).still.height, 240);
   });
 
   test('400: a still that shows no face is refused, with what to do', async () => {
