@@ -16,23 +16,21 @@ export function sourceOf(samples: Samples): SampleSource {
   return { length: samples.length, read: async (from, to) => samples.subarray(from, to) };
 }
 
-/** A file of raw 32-bit little-endian floats, as ffmpeg writes them. NaN is read as silence. */
+/** A file of raw 32-bit floats in the order of bytes that all our machines have, as ffmpeg writes them. NaN is read as silence. */
 export function sampleFile(path: string, length: number): SampleSource {
   return {
     length,
     async read(from, to) {
       const file = await open(path);
       try {
-        const count = Math.max(0, Math.min(to, length) - from);
-        const { buffer, bytesRead } = await file.read(
-          Buffer.alloc(count * BYTES),
+        const samples = new Float32Array(Math.max(0, Math.min(to, length) - from));
+        const { bytesRead } = await file.read(
+          new Uint8Array(samples.buffer),
           0,
-          count * BYTES,
+          samples.byteLength,
           from * BYTES,
         );
-        return Float32Array.from({ length: Math.floor(bytesRead / BYTES) }, (_, i) =>
-          clean(buffer.readFloatLE(i * BYTES)),
-        );
+        return samples.subarray(0, Math.floor(bytesRead / BYTES)).map(clean);
       } finally {
         await file.close();
       }

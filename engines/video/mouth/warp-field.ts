@@ -40,10 +40,23 @@ export function warpField(
   const { heights, above } = sideways;
   const points = Math.max(0, right - left) * Math.max(0, bottom - top);
   const needed = { width, height, points, columns, heights: heights.length };
-  const field = known && fits(known, needed) ? known : createWarpedPoints(needed);
+  const field = known && fits(known, needed) ? known : createWarpedPoints(roomy(needed));
   const seamWidth = Math.max(1, 0.012 * unit);
   field.warp(bounds, linesOf(plan, sideways.columns), { first, heights, above }, [x, y, cos, sin, seamWidth]);
   return field;
+}
+
+/** A face that comes nearer must not take new memory with every picture. */
+function roomy({ width, height, points, columns, heights }: Capacity): Capacity {
+  const more = (count: number): number => 4 * Math.ceil(count * 0.375);
+  const most = width * height;
+  return {
+    width,
+    height,
+    points: Math.min(most, more(points)),
+    columns: more(columns),
+    heights: more(heights),
+  };
 }
 
 function fits(known: WarpedPoints, needed: Capacity): boolean {

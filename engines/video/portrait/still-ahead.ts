@@ -5,7 +5,7 @@ import { readImage } from '../source/read-image.ts';
 import type { Picture } from '../types.ts';
 import { findPortrait, type Portrait } from './find-portrait.ts';
 
-export type Still = { still: Frame; portrait: Portrait };
+type Still = { still: Frame; portrait: Portrait };
 
 type Wanted = { picture: Extract<Picture, { kind: 'image' }>; height: number; signal: AbortSignal };
 

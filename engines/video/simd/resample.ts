@@ -8,9 +8,6 @@ const BITS = 7;
 const ONE = 1 << BITS;
 const HALF = 1 << (2 * BITS - 1);
 
-/** A coordinate in `PHASES`. Below 0 it is rounded up, but all of those are clamped to the first pixel. */
-export const fineOf = (place: number): number => (place * PHASES + 0.5) | 0;
-
 /** Coordinates are clamped to the plane. */
 export const sampleLinear: Sample = (plane, width, height, x, y) =>
   linearAt(plane, width, height, Math.floor(x * PHASES + 0.5), Math.floor(y * PHASES + 0.5));
