@@ -123,8 +123,10 @@ async function film(service: Service, kind: 'preset' | 'portrait' | 'clip', roun
   const { poll } = (await call(base, '/api/v1/avatar', { text, ...avatar }, key)) as { poll: string };
   type Job = Record<'status' | 'error' | 'output_url', string> &
     Record<'duration_seconds' | 'width' | 'height', number>;
-  const isOver = ({ status }: Job): boolean => status !== 'queued' && status !== 'processing';
-  const job = await until(async () => (await call(base, poll, undefined, key)) as Job, isOver, 600_000);
+  // Asking whether it is done would come up to a quarter later, and too often for the limit of the rate.
+  const spanOf = (wanted: string) => receiver.spans.find((span) => span.name === wanted);
+  await until(() => spanOf('job video'), Boolean, 600_000);
+  const job = (await call(base, poll, undefined, key)) as Job;
   if (job.status !== 'completed') throw new Error(job.error);
   const cpu = await cpuSecondsSince(before);
   if (values.keep) {
@@ -132,9 +134,7 @@ async function film(service: Service, kind: 'preset' | 'portrait' | 'clip', roun
     const bytes = Buffer.from(await (await fetch(base + pathname + search)).arrayBuffer());
     await writeFile(join(values.keep, `${name ? 'before' : 'after'}-${kind}-${round}.mp4`), bytes);
   }
-  const end = await until(() => receiver.spans.find(({ name: span }) => span === 'job.complete'));
-  // Asking whether it is done comes up to a quarter later.
-  const took = Number(BigInt(end?.endTimeUnixNano ?? 0) - startedAt) / 1e9;
+  const took = Number(BigInt(spanOf('job.complete')?.endTimeUnixNano ?? 0) - startedAt) / 1e9;
   const { width, height, duration_seconds: seconds } = job;
   const film = `${name}${kind}, ${width} x ${height}, round ${round + 1}`;
   const cells = [film, seconds.toFixed(1), took.toFixed(2)];
