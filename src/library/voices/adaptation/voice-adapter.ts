@@ -1,4 +1,4 @@
-import { joinSamples, resampled } from '../../../../engines/dsp/index.ts';
+import { createResampler, joinSamples } from '../../../../engines/dsp/index.ts';
 import type { KokoroEngine } from '../../../../engines/speech/index.ts';
 import { NoSpeech, type TranscriptionEngine, wordErrors } from '../../../../engines/transcription/index.ts';
 import {
@@ -23,8 +23,8 @@ type Engines = {
 
 const SPOKEN_RATE = 24_000;
 const HEARD_RATE = 16_000;
-/** Around a piece of a second, more than the resampler's filter reaches. */
-const MARGIN_SECONDS = 0.01;
+/** The resampler holds back less than this. */
+const HELD_BACK_SECONDS = 0.01;
 
 export function createVoiceAdapter({ speech, adapting, transcription }: Engines): VoiceAdapter {
   const wrongWords = wrongWordsBy(transcription);
@@ -54,13 +54,12 @@ function wrongWordsBy(transcription: TranscriptionEngine): NonNullable<AdaptEngi
 
 /** A second at a time, each in a turn of the event loop of its own. */
 async function forRecogniser(sound: Float32Array): Promise<Float32Array> {
+  const resampler = createResampler(SPOKEN_RATE, HEARD_RATE);
   const pieces: Float32Array[] = [];
   for (let at = 0; at < sound.length; at += SPOKEN_RATE) {
     await ownTurn();
-    const before = at === 0 ? 0 : MARGIN_SECONDS;
-    const piece = sound.subarray(at - before * SPOKEN_RATE, at + (1 + MARGIN_SECONDS) * SPOKEN_RATE);
-    const start = before * HEARD_RATE;
-    pieces.push(resampled(piece, SPOKEN_RATE, HEARD_RATE).subarray(start, start + HEARD_RATE));
+    pieces.push(resampler.push(sound.subarray(at, at + SPOKEN_RATE)));
   }
-  return joinSamples(pieces);
+  pieces.push(resampler.push(new Float32Array(HELD_BACK_SECONDS * SPOKEN_RATE)));
+  return joinSamples(pieces).subarray(0, Math.floor((sound.length * HEARD_RATE) / SPOKEN_RATE));
 }
