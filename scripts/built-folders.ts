@@ -20,12 +20,20 @@ export async function buildFolder(
   // Built aside and renamed, because several nodes may start from one folder at once.
   const beside = (name: string) => join(dirname(folder), `.${name}-${basename(folder)}-${process.pid}`);
   const [aside, old] = [beside('new'), beside('old')];
-  await build(aside);
-  await writeFile(join(aside, STAMP), wanted);
-  await mkdir(folder, { recursive: true });
-  await rename(folder, old);
-  await rename(aside, folder);
-  await rm(old, { recursive: true });
+  try {
+    await build(aside);
+    await writeFile(join(aside, STAMP), wanted);
+    // Another node that started at the same time may have been first, and runs from it.
+    if ((await builtFrom(folder)) === wanted) return;
+    await mkdir(folder, { recursive: true });
+    await rename(folder, old);
+    await rename(aside, folder);
+  } catch (error) {
+    // It may also have renamed its own at this moment.
+    if ((await builtFrom(folder)) !== wanted) throw error;
+  } finally {
+    for (const left of [aside, old]) await rm(left, { recursive: true, force: true });
+  }
 }
 
 /** Of everything in the folders but tests, and of the files. */

@@ -1,6 +1,6 @@
 export { voiceData } from './account-data.ts';
-export { createVoiceAdapting } from './adaptation/adapt-next-voice.ts';
 export { createVoiceAdapter, type VoiceAdapter } from './adaptation/voice-adapter.ts';
+export { createVoiceAdapting } from './adaptation/voice-adapting.ts';
 export { withAdaptations } from './adaptation/with-adaptations.ts';
 
 export { cloneRoutes } from './clones/routes.ts';

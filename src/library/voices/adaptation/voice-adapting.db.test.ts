@@ -14,9 +14,9 @@ import { openJobs, type TestJobs } from '../../../work/jobs/testing/open-jobs.ts
 import { removeVoice } from '../delete-voice.ts';
 import { selectVoice } from '../queries.ts';
 import { takeDownVoice } from '../takedowns.ts';
-import { createVoiceAdapting } from './adapt-next-voice.ts';
 import { fastSpeechOf } from './fast-speech.ts';
 import type { VoiceAdapter } from './voice-adapter.ts';
+import { createVoiceAdapting } from './voice-adapting.ts';
 
 const PRINT = Array.from({ length: 512 }, (_, i) => Math.sin(i) / 16);
 const HOUR_MS = 3_600_000;
