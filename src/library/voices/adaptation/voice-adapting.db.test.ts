@@ -220,6 +220,32 @@ describe('voices that are adapted when the machine has time', () => {
     assert.deepEqual([await storedObjects(), await looseObjects()], [[], 0]);
   });
 
+  test('the lease is renewed with the progress, and the work ends when the voice is gone', async () => {
+    const id = await voice();
+    let renewals = 0;
+    const deleting: VoiceAdapter = {
+      async adapt(_, { signal, onProgress } = {}) {
+        const isEnded = Promise.withResolvers<never>();
+        signal?.addEventListener('abort', () => isEnded.reject(signal.reason));
+        for (let i = 0; i < 30; i += 1) {
+          jobs.clock.advanceMs(HOUR_MS / 60);
+          onProgress?.(i / 30);
+          assert.equal(await adapt(answering(true)), false, 'nobody else takes it');
+          renewals += 1;
+        }
+        await jobs.db
+          .transaction()
+          .execute((tx) => removeVoice({ clock: jobs.clock, onVoiceDeleted: [] }, tx, id));
+        jobs.clock.advanceMs(HOUR_MS / 60);
+        onProgress?.(1);
+        return isEnded.promise;
+      },
+    };
+    assert.equal(await adapt(deleting), true);
+    assert.equal(renewals, 30);
+    assert.deepEqual([await storedObjects(), await looseObjects()], [[], 0]);
+  });
+
   test('a full disk leaves the voice as it was, and it is tried again', async () => {
     const id = await voice();
     const full = { ...jobs.storage, put: () => Promise.reject(new StorageFull(new Error('ENOSPC'))) };

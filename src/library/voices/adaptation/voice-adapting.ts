@@ -55,7 +55,7 @@ async function adaptNextVoice(deps: AdaptDeps, stopping: AbortSignal, after: str
   const voice = await claimVoice(db, { after, token, now, until: leaseEnd(deps) });
   if (!voice) return false;
   const lease = { voiceId: voice.id, token };
-  let adapted: AdaptedVoice;
+  let adapted: AdaptedVoice | null;
   try {
     const speaker = readSpeaker(voice.speaker);
     const person = voice.print && Float32Array.from(voice.print);
@@ -65,7 +65,12 @@ async function adaptNextVoice(deps: AdaptDeps, stopping: AbortSignal, after: str
     if (stopping.aborted) await releaseClaim(db, lease, clock.now());
     throw error;
   }
-  await keep(deps, lease, voice.account_id, adapted);
+  if (adapted) await keep(deps, lease, voice.account_id, adapted);
+  else
+    log.info(
+      { voice_id: voice.id },
+      'a voice was deleted, or taken up by another node, while it was adapted',
+    );
   return true;
 }
 
@@ -75,27 +80,30 @@ function leaseEnd({ clock }: Pick<AdaptDeps, 'clock'>): Date {
 
 type WorkOptions = { signal: AbortSignal; onProgress(): void };
 
-/** Renews the lease with the progress of the work, and ends the work when the voice is gone or is another node's. */
+/** Renews the lease with the progress of the work. Ends it, with null, when the voice is gone or is another node's. */
 async function whileHeld<Result>(
   deps: AdaptDeps,
   lease: AdaptationLease,
   stopping: AbortSignal,
   work: (options: WorkOptions) => Promise<Result>,
-): Promise<Result> {
+): Promise<Result | null> {
   const lost = new AbortController();
-  let renewedMs = performance.now();
+  const nowMs = () => deps.clock.now().getTime();
+  let renewedMs = nowMs();
   let renewing: Promise<void> = Promise.resolve();
   const onProgress = (): void => {
-    if (performance.now() - renewedMs < RENEW_EVERY_MS) return;
-    renewedMs = performance.now();
+    if (nowMs() - renewedMs < RENEW_EVERY_MS) return;
+    renewedMs = nowMs();
     renewing = renewClaim(deps.db, lease, leaseEnd(deps)).then(
-      (isHeld) =>
-        isHeld ? undefined : lost.abort(new Error('the voice is gone, or another node adapts it')),
+      (isHeld) => (isHeld ? undefined : lost.abort()),
       (err: unknown) => deps.log.warn({ err }, 'could not renew the lease of a voice that is being adapted'),
     );
   };
   try {
     return await work({ signal: AbortSignal.any([stopping, lost.signal]), onProgress });
+  } catch (error) {
+    if (lost.signal.aborted && !stopping.aborted) return null;
+    throw error;
   } finally {
     await renewing;
   }
