@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { domainError } from '../platform/errors.ts';
+import { recent } from '../platform/recent.ts';
 
 export const FAILED_KEY_LIMITS = {
   /** Different wrong keys of one address in a minute. They come back one by one. */
@@ -92,26 +93,5 @@ export function createFailedKeys(
       }
       return isWrong(id) ? null : lookUpNew(address, id, lookUp);
     },
-  };
-}
-
-/** Forgets what was not asked for the longest. */
-function recent<Value>(most: number) {
-  const values = new Map<string, Value>();
-  return {
-    get(key: string): Value | undefined {
-      const value = values.get(key);
-      if (value === undefined) return undefined;
-      values.delete(key);
-      values.set(key, value);
-      return value;
-    },
-    set(key: string, value: Value): void {
-      values.delete(key);
-      values.set(key, value);
-      const oldest = values.keys().next().value;
-      if (values.size > most && oldest !== undefined) values.delete(oldest);
-    },
-    delete: (key: string) => void values.delete(key),
   };
 }

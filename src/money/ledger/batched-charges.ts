@@ -1,5 +1,5 @@
 import { type Db, inBatches, isStoreUnavailable, perHandle } from '../../platform/database/index.ts';
-import { insertReservations, type ReservedRow, type ReserveInput } from './queries/reserve.ts';
+import { insertCharges, type NewCharge, type TakenRow } from './queries/insert-charges.ts';
 import { type SettledRow, settleWhole, type WholeSettlement } from './queries/settle-whole.ts';
 
 // Sharing a statement trades a little latency for throughput: calls that come while a statement runs wait for its end,
@@ -11,22 +11,19 @@ import { type SettledRow, settleWhole, type WholeSettlement } from './queries/se
 export type Alone = 'alone';
 
 /** The charges of one account. Undefined when the balance is too low, the cycle has ended, or a key has a limit. */
-export function reserveBatched(
-  db: Db,
-  charges: readonly ReserveInput[],
-): Promise<ReservedRow[] | undefined | Alone> {
-  return reservations(db)(charges);
+export function takeBatched(db: Db, charges: readonly NewCharge[]): Promise<TakenRow[] | undefined | Alone> {
+  return takings(db)(charges);
 }
 
 export function settleBatched(db: Db, settlement: WholeSettlement): Promise<SettledRow | Alone> {
   return settlements(db)(settlement);
 }
 
-const reservations = perHandle((db) =>
-  inBatches(async (calls: readonly (readonly ReserveInput[])[]) => {
+const takings = perHandle((db) =>
+  inBatches(async (calls: readonly (readonly NewCharge[])[]) => {
     const joint = withOnePrice(calls);
     const options = { heldWallets: 'skip', limitsCounted: false } as const;
-    const rows = (await unlessRefused(() => insertReservations(db, joint.flat(), options))) ?? [];
+    const rows = (await unlessRefused(() => insertCharges(db, joint.flat(), options))) ?? [];
     const byCharge = new Map(rows.map((row) => [row.charge_id, row]));
     return calls.map((charges) => {
       const own = charges.flatMap(({ chargeId }) => byCharge.get(chargeId) ?? []);
@@ -49,7 +46,7 @@ const settlements = perHandle((db) =>
 );
 
 /** A change of plan may come between two calls of an account. */
-function withOnePrice(calls: readonly (readonly ReserveInput[])[]): (readonly ReserveInput[])[] {
+function withOnePrice(calls: readonly (readonly NewCharge[])[]): (readonly NewCharge[])[] {
   const prices = new Map<string | undefined, number | undefined>();
   return calls.filter((charges) => {
     const own = charges[0]?.microsPerCredit;
@@ -59,7 +56,7 @@ function withOnePrice(calls: readonly (readonly ReserveInput[])[]): (readonly Re
   });
 }
 
-function payerOf(charges: readonly ReserveInput[]): string | undefined {
+function payerOf(charges: readonly NewCharge[]): string | undefined {
   return charges[0]?.accountId;
 }
 

@@ -2,7 +2,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ChargeRequest, Reservation } from './charge.ts';
+import { chargeAtOnce } from './charge-at-once.ts';
 import { ChargeAlreadySettled } from './errors.ts';
+import { seenPools } from './pools-seen.ts';
 import type { Rider } from './queries/riders.ts';
 import { releaseCharge } from './release-charge.ts';
 import { reserveCredits } from './reserve-credits.ts';
@@ -24,7 +26,8 @@ export type ChargeOptions<Result> = {
 
 /**
  * Reserve, work, settle or release. Returns after the settlement is committed, so no byte of the result leaves
- * unpaid. A crash in between leaves a reservation that the sweep releases.
+ * unpaid. A crash in between leaves a reservation that the sweep releases. Where the pool has plenty, nothing is reserved: the
+ * charge is made when the work is done, and a crash leaves nothing.
  */
 export async function chargeFor<Result>(
   deps: ChargeDeps,
@@ -33,6 +36,31 @@ export async function chargeFor<Result>(
   options: ChargeOptions<Result> = {},
 ): Promise<Result> {
   options.signal?.throwIfAborted();
+  const held = isPlain(request, options) ? seenPools(deps.db).holdOfPlenty(request, request.credits) : null;
+  if (!held) return chargeReserved(deps, request, work, options);
+  try {
+    const result = await runWithin(request.deadlineMs, options.signal, work);
+    if (await chargeAtOnce(deps, request, options.riders?.(result) ?? [])) return result;
+    return await chargeReserved(deps, request, async () => result, options);
+  } finally {
+    held.end();
+  }
+}
+
+/** Whether one statement can charge it: its cost is known, and nothing else has to happen in the same transaction. */
+function isPlain<Result>(
+  { fee, routingCredits = 0 }: ChargeRequest,
+  { actual, alongside }: ChargeOptions<Result>,
+): boolean {
+  return !fee && routingCredits === 0 && !actual && !alongside;
+}
+
+async function chargeReserved<Result>(
+  deps: ChargeDeps,
+  request: ChargeRequest,
+  work: (signal: AbortSignal) => Promise<Result>,
+  options: ChargeOptions<Result>,
+): Promise<Result> {
   const reservation = await reserveCredits(deps, request);
   let result: Result;
   try {

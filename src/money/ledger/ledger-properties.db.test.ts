@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Db, sql } from '../../platform/database/index.ts';
 import { SYSTEM } from '../../tenancy/audit-log/index.ts';
+import { chargeAtOnce } from './charge-at-once.ts';
 import {
   changePlan,
   currentWallet,
@@ -72,6 +73,8 @@ async function take(world: World, next: Step): Promise<void> {
   switch (next.do) {
     case 'reserve':
       return reserve(world, next.credits, next.routing);
+    case 'use':
+      return useNow(world, next.credits);
     case 'settle': {
       const chargeId = chargeToTry(world, next.pick);
       return chargeId === undefined ? undefined : settle(world, chargeId, next.percent);
@@ -139,6 +142,16 @@ async function reserve(
   known.push(chargeId);
 }
 
+/** Work that is charged at once leaves the balances as if it had been reserved and settled. */
+async function useNow({ bench, accountId, model, known }: World, credits: number): Promise<void> {
+  const request = chargeRequestOf(accountId, credits, { plan: model.plan });
+  assert.equal(await chargeAtOnce(bench, request, []), model.affords(credits, 0));
+  if (!model.affords(credits, 0)) return;
+  const id = `at once ${known.length}`;
+  model.reserve(id, credits, 0);
+  model.settle(id, credits);
+}
+
 const referenceOf = ({ accountId }: World, index: number) => `refund-${index}-of-${accountId}`;
 
 /** Twice: the second changes nothing. */
@@ -193,6 +206,8 @@ async function crash({ bench, accountId, model }: World, credits: number, charge
         { db, clock: bench.clock },
         chargeRequestOf(accountId, credits, { plan: model.plan }),
       );
+    if (model.affords(credits, 0))
+      await chargeAtOnce({ db, clock: bench.clock }, chargeRequestOf(accountId, 1, { plan: model.plan }), []);
     if (chargeId && model.open.has(chargeId))
       await settleCharge({ db, clock: bench.clock }, { accountId, chargeId, credits });
     await topUp({ db, clock: bench.clock }, { accountId, micros: 1, note: 'test' });

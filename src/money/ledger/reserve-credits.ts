@@ -1,21 +1,18 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { uuidv7 } from '../../platform/ids.ts';
 import { traced } from '../../platform/tracing/index.ts';
 import { planOf } from '../plans/index.ts';
-import { reserveBatched } from './batched-charges.ts';
 import { type ChargeRequest, creditsToReserve, keysOf, type Reservation } from './charge.ts';
 import { countAgainstLimits } from './key-limits.ts';
-import { insertReservations, type ReservedRow, type ReserveInput } from './queries/reserve.ts';
+import { insertCharges, type NewCharge, type TakenRow } from './queries/insert-charges.ts';
 import { refuseUncovered } from './refusal.ts';
 import { currentWallet } from './renew-cycle.ts';
+import { newChargeOf, takeIfCovered } from './take-if-covered.ts';
 import { withLockedWallet } from './with-locked-wallet.ts';
 
-// Reserving is optimistic: the usual case costs one statement, and only a charge that it cannot take costs more. A call
-// first shares a statement with concurrent calls (`batched-charges.ts`), which waits for no wallet. Inside a transaction, or
-// if the shared statement leaves the call `alone`, it sends a statement of its own, which waits for the wallet. If the
-// charge is still not taken, the balance is too low, the cycle has ended, or a key has a limit. The wallet is then read
-// to refuse the charge with figures, or else locked to renew the cycle, count the limits and reserve.
+// Reserving is optimistic: the usual case costs one statement (`take-if-covered.ts`), and only a charge that it cannot take
+// costs more. The wallet is then read to refuse the charge with figures, or else locked to renew the cycle, count the limits
+// and reserve.
 
 type Deps = { db: Db; clock: Clock };
 type Payer = Pick<ChargeRequest, 'accountId' | 'plan'>;
@@ -46,47 +43,31 @@ async function reserveTogether(
   const routingCredits = requests.reduce((sum, request) => sum + (request.routingCredits ?? 0), 0);
   const microsPerCredit = planOf(plan).overageMicrosPerCredit;
   const total = { credits, routingCredits, microsPerCredit };
-  const inputsAt = (now: Date): ReserveInput[] =>
-    requests.map((request) => ({
-      ...request,
-      accountId,
-      plan,
-      microsPerCredit,
-      chargeId: uuidv7(now.getTime()),
-      now,
-      deadlineAt: new Date(now.getTime() + request.deadlineMs),
-    }));
+  const chargesAt = (now: Date): NewCharge[] =>
+    requests.map((request) => newChargeOf({ ...request, accountId, plan }, now));
 
-  const inputs = inputsAt(deps.clock.now());
-  const rows = await reserveIfCovered(deps.db, inputs);
-  if (rows) return reservationsOf(inputs, rows);
+  const charges = chargesAt(deps.clock.now());
+  const rows = await takeIfCovered(deps.db, charges);
+  if (rows) return reservationsOf(charges, rows);
   refuseUncovered(total, await currentWallet(deps, accountId));
   return withLockedWallet(deps, accountId, async ({ db, wallet, now }) => {
     refuseUncovered(total, wallet);
     await countAgainstLimits(db, wallet, creditsByKey(requests));
-    const locked = inputsAt(now);
+    const locked = chargesAt(now);
     return reservationsOf(
       locked,
-      await insertReservations(db, locked, { heldWallets: 'wait', limitsCounted: true }),
+      await insertCharges(db, locked, { heldWallets: 'wait', limitsCounted: true }),
     );
   });
 }
 
-/** Undefined when the balance is too low, the cycle has ended, or a key has a limit. */
-async function reserveIfCovered(db: Db, inputs: readonly ReserveInput[]): Promise<ReservedRow[] | undefined> {
-  const joint = db.isTransaction ? 'alone' : await reserveBatched(db, inputs);
-  if (joint !== 'alone') return joint;
-  const rows = await insertReservations(db, inputs, { heldWallets: 'wait', limitsCounted: false });
-  return rows.every(({ is_taken }) => is_taken) ? rows : undefined;
-}
-
-function reservationsOf(inputs: readonly ReserveInput[], rows: readonly ReservedRow[]): Reservation[] {
+function reservationsOf(charges: readonly NewCharge[], rows: readonly TakenRow[]): Reservation[] {
   const taken = new Map(rows.filter(({ is_taken }) => is_taken).map((row) => [row.charge_id, row]));
-  return inputs.map((input) => {
-    const { chargeId, accountId, deadlineAt } = input;
+  return charges.map((charge) => {
+    const { chargeId, accountId, deadlineAt } = charge;
     const row = taken.get(chargeId);
     if (!row) throw new Error('the balance covers the charge, but the statement took nothing');
-    const credits = creditsToReserve(input);
+    const credits = creditsToReserve(charge);
     return {
       chargeId,
       accountId,

@@ -57,6 +57,8 @@ const REASONS = new Map([
 function reasonOf({ kind, other_book, unit }: EntryRow): string {
   if (kind === 'renew')
     return other_book === 'house_lapsed' ? 'Unused credits lapsed' : 'Credits of the new month';
-  if (kind === 'reserve') return `Reserved for ${(unit ?? 'a request').replaceAll('_', ' ')}s`;
+  const what = `${(unit ?? 'a request').replaceAll('_', ' ')}s`;
+  if (kind === 'use') return `Used for ${what}`;
+  if (kind === 'reserve') return `Reserved for ${what}`;
   return REASONS.get(kind) ?? kind.replaceAll('_', ' ');
 }

@@ -3,6 +3,7 @@ import type { Sql } from './database.ts';
 
 type ColumnType =
   | 'bigint'
+  | 'boolean'
   | 'bytea'
   | 'double precision'
   | 'integer'

@@ -12,6 +12,10 @@ export const step = fc.oneof(
     }),
   },
   {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('use' as const), credits: fc.nat({ max: 2_000 }) }),
+  },
+  {
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant('settle' as const),

@@ -2,24 +2,29 @@ import { type Columns, type Db, type Row, sql, tableOf } from '../../../platform
 import { type ChargeRequest, creditsToReserve } from '../charge.ts';
 import { HINT_FEW_ROWS } from './planner-hint.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
+import { type Rider, writeRiders } from './riders.ts';
 
-export type ReserveInput = ChargeRequest & {
+export type NewCharge = ChargeRequest & {
   chargeId: string;
   microsPerCredit: number;
   now: Date;
   deadlineAt: Date;
+  /** Set when the work is done: the charge is settled at once, with these rows, instead of reserved. */
+  settled?: { riders: readonly Rider[] };
 };
 
-export type ReservedRow = {
+export type TakenRow = {
   charge_id: string;
   is_taken: boolean;
   /** False: somebody else held the wallet, so its balance was not looked at. */
   was_free: boolean;
   from_pool: number;
   from_wallet: number;
+  /** Null unless it is taken. */
+  pool_left: number | null;
 };
 
-export type ReserveOptions = {
+export type TakeOptions = {
   /** `skip` takes nothing from a wallet that somebody holds, so that no account waits for another's. */
   heldWallets: 'wait' | 'skip';
   /** Whether the caller has counted the charges against the limits of their keys, under the lock of the wallet. */
@@ -46,6 +51,7 @@ const PART: Columns = {
   seller_account_id: 'uuid',
   fee: 'bigint',
   ephemeral_key_id: 'text',
+  settled: 'boolean',
 };
 
 // One statement cannot count against two rows and refuse both, so keys with a limit take the way under the lock.
@@ -58,7 +64,8 @@ const PART_FROM_POOL = sql`GREATEST(0, LEAST(credits, moved_pool - before))`;
 
 /**
  * A reservation need not be on disk before the work starts: the settlement flushes it too, and a crash before that
- * amounts to a release. Inside a caller's transaction this would weaken that transaction, so it is left out there.
+ * amounts to a release. Inside a caller's transaction, and beside a charge that is settled at once, this would weaken what must last,
+ * so it is left out there.
  */
 const FLUSH_LATER = sql`, set_config('synchronous_commit', 'off', true)`;
 
@@ -68,14 +75,15 @@ const FLUSH_LATER = sql`, set_config('synchronous_commit', 'off', true)`;
  * and on every right-hand side, because PostgreSQL evaluates both again for a row that was changed meanwhile. A refused one
  * leaves no lock behind: who then waits for the wallet inside a transaction could deadlock with a holder of a foreign key.
  */
-export async function insertReservations(
+export async function insertCharges(
   db: Db,
-  inputs: readonly ReserveInput[],
-  { heldWallets, limitsCounted }: ReserveOptions,
-): Promise<ReservedRow[]> {
-  const { rows } = await sql<ReservedRow>`
+  charges: readonly NewCharge[],
+  { heldWallets, limitsCounted }: TakeOptions,
+): Promise<TakenRow[]> {
+  const closing = charges.flatMap(({ chargeId, settled }) => (settled ? [{ chargeId, ...settled }] : []));
+  const { rows } = await sql<TakenRow>`
     WITH asked AS MATERIALIZED (
-      SELECT * FROM ${tableOf(PART, partsOf(inputs))} WHERE ${HINT_FEW_ROWS}
+      SELECT * FROM ${tableOf(PART, partsOf(charges))} WHERE ${HINT_FEW_ROWS}
     ), total AS MATERIALIZED (
       SELECT payer, sum(credits)::bigint AS total_credits, sum(routing)::bigint AS total_routing,
         max(price)::bigint AS price, max(reserved_at) AS latest, ${limitsCounted ? sql`false` : HAS_LIMIT} AS has_limit
@@ -98,41 +106,43 @@ export async function insertReservations(
         AND wallet_micros >= ${FROM_WALLET}
         AND (pool_credits >= total_credits OR monthly_spend_cap_cents IS NULL
           OR prepaid_spent_micros + ${FROM_WALLET} <= monthly_spend_cap_cents * 10000::bigint)
-      RETURNING account_id, cycle, moved_pool
+      RETURNING account_id, cycle, moved_pool, pool_credits AS pool_left
     ), part AS MATERIALIZED (
-      SELECT asked.*, cycle, nextval('ledger_transaction_ids') AS transaction_id, account_id IS NOT NULL AS is_taken,
+      SELECT asked.*, cycle, pool_left, nextval('ledger_transaction_ids') AS transaction_id, account_id IS NOT NULL AS is_taken,
         ${PART_FROM_POOL} AS from_pool, (credits - ${PART_FROM_POOL}) * price AS from_wallet
       FROM asked LEFT JOIN wallet ON account_id = payer
     ), charge AS (
       INSERT INTO charges (id, account_id, plan, unit, quantity, credits, pool_credits, wallet_micros, routing_credits,
         micros_per_credit, cycle, credential_id, voice_id, model, request_id, reserved_at, deadline_at,
-        listing_id, seller_account_id, fee_credits, ephemeral_key_id)
+        listing_id, seller_account_id, fee_credits, ephemeral_key_id, status, closed_at)
       SELECT charge_id, payer, plan, unit, quantity, credits, from_pool, from_wallet, routing, price, cycle,
         credential_id, voice_id, model, request_id, reserved_at, deadline_at, listing_id, seller_account_id, fee,
-        ephemeral_key_id
+        ephemeral_key_id, CASE WHEN settled THEN 'settled' ELSE 'reserved' END, CASE WHEN settled THEN reserved_at END
       FROM part WHERE is_taken
+    ), held AS (
+      SELECT charge_id AS id FROM part WHERE is_taken AND settled
     ), posting AS (
       ${INSERT_CHARGE_POSTINGS}
-      SELECT transaction_id, line, payer, 'reserve', cycle, moved.unit, from_book, to_book, amount, reserved_at,
-        charge_id
+      SELECT transaction_id, line, payer, CASE WHEN settled THEN 'use' ELSE 'reserve' END, cycle, moved.unit, from_book,
+        CASE WHEN settled THEN 'house_used' ELSE held_book END, amount, reserved_at, charge_id
       FROM part, LATERAL (VALUES
         (1, 'credit', 'pool', 'pool_held', from_pool),
         (2, 'micro', 'wallet', 'wallet_held', from_wallet),
         (3, 'routing', 'routing', 'routing_held', routing)
-      ) AS moved (line, unit, from_book, to_book, amount)
+      ) AS moved (line, unit, from_book, held_book, amount)
       WHERE is_taken AND amount > 0
-    )
-    SELECT charge_id, is_taken, free_id IS NOT NULL AS was_free, from_pool, from_wallet
-      ${db.isTransaction ? sql`` : FLUSH_LATER}
+    ) ${writeRiders(closing)}
+    SELECT charge_id, is_taken, free_id IS NOT NULL AS was_free, from_pool, from_wallet, pool_left
+      ${db.isTransaction || closing.length > 0 ? sql`` : FLUSH_LATER}
     FROM part LEFT JOIN free ON free_id = payer
   `.execute(db);
   return rows;
 }
 
 /** `before` is what the charges of the account ahead of this one take from the pool. */
-function partsOf(inputs: readonly ReserveInput[]): Row[] {
+function partsOf(charges: readonly NewCharge[]): Row[] {
   const before = new Map<string, number>();
-  return inputs.map((input) => {
+  return charges.map((input) => {
     const credits = creditsToReserve(input);
     const ahead = before.get(input.accountId) ?? 0;
     before.set(input.accountId, ahead + credits);
@@ -156,6 +166,7 @@ function partsOf(inputs: readonly ReserveInput[]): Row[] {
       seller_account_id: input.fee?.sellerAccountId ?? null,
       fee: input.fee?.credits ?? 0,
       ephemeral_key_id: input.ephemeralKeyId ?? null,
+      settled: input.settled !== undefined,
     };
   });
 }
