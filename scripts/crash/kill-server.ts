@@ -5,7 +5,7 @@ import { type ServiceProcess, startService } from '../running-service/service-pr
 import { fireAndKill } from './fire-and-kill.ts';
 import { judgeLedger, judgeViews, type Seen } from './judge.ts';
 import { type CrashOptions, seededRandom } from './options.ts';
-import { planCalls, type RetryCounts, retryKeyed, type TrackedCall } from './tracked-calls.ts';
+import { planCalls, type RetryCounts, retryKeyed, type TrackedCall, track } from './tracked-calls.ts';
 
 export type Summary = { calls: number; acknowledged: number; settled: number; violations: string[] };
 
@@ -23,6 +23,7 @@ export async function killServer(options: CrashOptions, print: (line: string) =>
 
   for (let round = 1; round <= options.rounds; round += 1) {
     const before = violations.length;
+    calls.push(...(await meetHalf(service, accounts, `${run}${round}-first`)));
     const planned = planCalls(`${run}${round}`, accounts, options.calls);
     const { tracked, orphans, killedAt } = await fireAndKill(service, planned, random);
     if (orphans > 0) violations.push(`round ${round}: ${orphans} engine processes outlived the service`);
@@ -58,6 +59,20 @@ async function signUpAll(service: ServiceProcess, accounts: number): Promise<Acc
   const made = await Promise.all(Array.from({ length: accounts }, () => client.signUp()));
   await client.close();
   return made;
+}
+
+/** The service then knows that their pools have plenty, and charges their next calls at once. The others' it reserves first. */
+async function meetHalf(
+  service: ServiceProcess,
+  accounts: Account[],
+  prefix: string,
+): Promise<TrackedCall[]> {
+  const client = createClient(service.url);
+  const half = accounts.slice(0, Math.ceil(accounts.length / 2));
+  const met = planCalls(prefix, half, half.length).map(async (call) => track(call, await client.speak(call)));
+  const tracked = await Promise.all(met);
+  await client.close();
+  return tracked;
 }
 
 type Audited = {

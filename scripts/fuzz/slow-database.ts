@@ -2,7 +2,7 @@
  * Runs tests with a PostgreSQL server whose answers come late, each connection's by another time: what expects an order that
  * nothing promises fails here, and on one machine of a hundred elsewhere.
  *
- *   scripts/with-postgres.sh node scripts/fuzz/slow-database.ts [--longest-ms 25] [--turns 3] FILE…
+ *   npm run fuzz:database -- [--longest-ms 25] [--turns 3] FILE…
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1209,7 +1209,7 @@ export type LanguageModelPlan = {
 export type LedgerEntry = {
   id: string;
   at: string;
-  /** What moved it, such as `top_up`, `reserve`, `settle` or `renew`. */
+  /** What moved it, such as `top_up`, `use`, `reserve`, `settle` or `renew`. */
   kind: string;
   reason: string;
   /** What it moved: wallet, owed, credits, routing_credits. */
@@ -3050,7 +3050,7 @@ export type Operations = {
       entries: {
         id: string;
         at: string;
-        /** What moved it, such as `top_up`, `reserve`, `settle` or `renew`. */
+        /** What moved it, such as `top_up`, `use`, `reserve`, `settle` or `renew`. */
         kind: string;
         reason: string;
         /** What it moved: wallet, owed, credits, routing_credits. */
