@@ -98,6 +98,8 @@ export function environmentOf(options: ServiceOptions, port: number): NodeJS.Pro
     DATA_DIR: dataDir,
     MODELS_DIR: resolve(process.env.MODELS_DIR ?? 'data/models'),
     LOG_LEVEL: 'warn',
+    // It takes minutes of processor time a voice, which would go into what is measured.
+    VOICE_ADAPTATION: 'off',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...(withoutCache && { CACHE_MAX_MB: '0' }),
     ...(jobConcurrency !== undefined && { JOB_CONCURRENCY: String(jobConcurrency) }),

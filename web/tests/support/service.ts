@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { bundled } from '../../../scripts/running-service/service-process.ts';
 import { restoreMigratedFolder } from '../../../src/platform/database/testing.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -18,8 +19,9 @@ export async function startService(environment: Record<string, string> = {}) {
   await restoreMigratedFolder(dataDir);
   const port = environment.PORT ? Number(environment.PORT) : await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const program = await bundled('serve');
   const start = async () => {
-    const child = spawn(process.execPath, ['src/main/serve.ts'], {
+    const child = spawn(process.execPath, [program], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -29,6 +31,8 @@ export async function startService(environment: Record<string, string> = {}) {
         DATA_DIR: dataDir,
         // The least that makes a clone: how close it comes is measured elsewhere.
         CLONE_ROUNDS: '1',
+        // It takes minutes of processor time a voice, when nobody else needs it.
+        VOICE_ADAPTATION: 'off',
         ...environment,
       },
     });
