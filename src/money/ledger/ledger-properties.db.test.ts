@@ -74,7 +74,7 @@ async function take(world: World, next: Step): Promise<void> {
     case 'reserve':
       return reserve(world, next.credits, next.routing);
     case 'use':
-      return useNow(world, next.credits);
+      return chargeNow(world, next.credits);
     case 'settle': {
       const chargeId = chargeToTry(world, next.pick);
       return chargeId === undefined ? undefined : settle(world, chargeId, next.percent);
@@ -143,7 +143,7 @@ async function reserve(
 }
 
 /** Work that is charged at once leaves the balances as if it had been reserved and settled. */
-async function useNow({ bench, accountId, model, known }: World, credits: number): Promise<void> {
+async function chargeNow({ bench, accountId, model, known }: World, credits: number): Promise<void> {
   const request = chargeRequestOf(accountId, credits, { plan: model.plan });
   assert.equal(await chargeAtOnce(bench, request, []), model.affords(credits, 0));
   if (!model.affords(credits, 0)) return;

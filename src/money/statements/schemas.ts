@@ -21,7 +21,9 @@ export const StatementQuery = Type.Composite([
 const entry = {
   id: Type.String(),
   at: Type.String({ format: 'date-time' }),
-  kind: Type.String({ description: 'What moved it, such as `top_up`, `use`, `reserve`, `settle` or `renew`.' }),
+  kind: Type.String({
+    description: 'What moved it, such as `top_up`, `use`, `reserve`, `settle` or `renew`.',
+  }),
   reason: Type.String(),
   balance: Type.String({ description: `What it moved: ${BALANCES.join(', ')}.` }),
   unit: Type.Union([Type.Literal('usd'), Type.Literal('credits')]),

@@ -251,7 +251,9 @@ describe('jobs', () => {
     await completeJob(jobs.deps, job, { outputs: [video], measured: { video_second: 4 } });
     assert.equal(await poolOf(accountId), FULL_POOL - 45 - 40);
     const { open } = await openOutput(jobs.deps, accountId, jobId, 'output');
-    assert.equal((await open(undefined)).contentType, 'video/mp4', 'stored as declared');
+    const output = await open(undefined);
+    output.body.destroy();
+    assert.equal(output.contentType, 'video/mp4', 'stored as declared');
     assert.deepEqual(await jobs.differences(), []);
   });
 
