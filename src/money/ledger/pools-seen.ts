@@ -4,7 +4,7 @@ import { type ChargeRequest, keysOf } from './charge.ts';
 
 /** The pool must hold so many times what the account's calls on this node may take. So other nodes have room as well. */
 const PLENTY = 20;
-const SEEN_MS = 10_000;
+const SEEN_MS = 60_000;
 /** An entry takes about 200 bytes. */
 const MOST_SEEN = 50_000;
 

@@ -4,14 +4,18 @@ import {
   landmarkBytes,
   landmarksIn,
 } from '../../../../engines/fingerprint/index.ts';
-import { type Db, sql, type Tx } from '../../../platform/database/index.ts';
+import { type Db, sql, type Tx, tableOf } from '../../../platform/database/index.ts';
 
 /** A piece of five seconds lies whole in one part or the other, because parts overlap. */
 const PART_FRAMES = Math.round(20 * FRAMES_PER_SECOND);
 const OVERLAP_FRAMES = Math.round(5 * FRAMES_PER_SECOND);
 const BATCH = 50;
+/** Of landmarks that are read at a time: an hour and a half of sound. One sound may have more. */
+const MOST_BYTES = 2_000_000;
 /** Seven minutes of sound. A film of hours is indexed in many transactions, because everybody waits for one of PGlite. */
 const MOST_PARTS = 30;
+
+type Indexed = { id: string; parts: readonly (readonly Landmark[])[]; rest: readonly Landmark[] };
 
 /**
  * Indexes one batch of what was delivered since, and returns its size. What is left of a long sound waits for the next batch. Nodes that
@@ -19,29 +23,53 @@ const MOST_PARTS = 30;
  */
 export function indexFingerprints({ db }: { db: Db }): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: string }>`
-      SELECT id FROM provenance WHERE landmarks IS NOT NULL AND delivered_at IS NOT NULL
-      ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`.execute(tx);
-    let done = 0;
+    const indexed: Indexed[] = [];
     let room = MOST_PARTS;
-    for (const { id } of rows) {
-      room -= await indexOne(tx, id, room);
-      done += 1;
+    for (const { id, landmarks } of await takeUnindexed(tx)) {
       if (room <= 0) break;
+      const { parts, rest } = partsOf(landmarksIn(landmarks), room);
+      room -= parts.length;
+      indexed.push({ id, parts, rest });
     }
-    return done;
+    if (indexed.length > 0) await keepIndexed(tx, indexed);
+    return indexed.length;
   });
 }
 
-/** Indexes at most `most` parts, keeps the landmarks that are left, and returns how many parts it was. */
-async function indexOne(tx: Tx, id: string, most: number): Promise<number> {
-  const { rows } = await sql<{ landmarks: Uint8Array }>`
-    SELECT landmarks FROM provenance WHERE id = ${id}::uuid`.execute(tx);
-  const { parts, rest } = partsOf(landmarksIn(rows[0]?.landmarks ?? new Uint8Array()), most);
-  for (const part of parts) await insertPart(tx, id, part);
-  const left = rest.length > 0 ? landmarkBytes(rest) : null;
-  await sql`UPDATE provenance SET landmarks = ${left}::bytea WHERE id = ${id}::uuid`.execute(tx);
-  return parts.length;
+async function takeUnindexed(tx: Tx): Promise<{ id: string; landmarks: Uint8Array }[]> {
+  const { rows: found } = await sql<{ id: string; bytes: number }>`
+    SELECT id, octet_length(landmarks) AS bytes FROM provenance
+    WHERE landmarks IS NOT NULL AND delivered_at IS NOT NULL
+    ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`.execute(tx);
+  let read = 0;
+  const few = found.filter(({ bytes }, index) => {
+    read += bytes;
+    return index === 0 || read <= MOST_BYTES;
+  });
+  if (few.length === 0) return [];
+  const ids = few.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; landmarks: Uint8Array }>`
+    SELECT id, landmarks FROM provenance WHERE id = ANY (${ids}::uuid[]) ORDER BY id`.execute(tx);
+  return rows;
+}
+
+async function keepIndexed(tx: Tx, indexed: readonly Indexed[]): Promise<void> {
+  const parts = indexed.flatMap(({ id, parts }) =>
+    parts.map((part) => ({
+      id,
+      codes: part.map(({ code }) => code),
+      frames: part.map(({ frame }) => frame),
+    })),
+  );
+  await sql`
+    INSERT INTO fingerprints (provenance_id, codes, frames)
+    SELECT id, codes, frames FROM jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
+      AS part (id uuid, codes integer[], frames integer[])`.execute(tx);
+  const left = indexed.map(({ id, rest }) => ({ id, rest: rest.length > 0 ? landmarkBytes(rest) : null }));
+  await sql`
+    UPDATE provenance p SET landmarks = one.rest FROM ${tableOf({ id: 'uuid', rest: 'bytea' }, left)} WHERE p.id = one.id`.execute(
+    tx,
+  );
 }
 
 /** Parts begin at the same places whether the landmarks are those of a whole sound or of the rest of one. */
@@ -66,12 +94,4 @@ function partsOf(
 function upTo(landmarks: readonly Landmark[], end: number): Landmark[] {
   const after = landmarks.findIndex(({ frame }) => frame >= end);
   return landmarks.slice(0, after < 0 ? landmarks.length : after);
-}
-
-async function insertPart(tx: Tx, id: string, part: readonly Landmark[]): Promise<void> {
-  const codes = part.map(({ code }) => code);
-  const frames = part.map(({ frame }) => frame);
-  await sql`
-    INSERT INTO fingerprints (provenance_id, codes, frames)
-    VALUES (${id}::uuid, ${codes}::integer[], ${frames}::integer[])`.execute(tx);
 }
