@@ -1,7 +1,12 @@
 import { removeFormerKokoro } from '../../engines/speech/index.ts';
 import type { Idempotency } from '../http/index.ts';
 import { announceNotices, failJobsOfTakenDown, rankListings } from '../library/marketplace/index.ts';
-import { createVoiceAdapting, sweepTakedownPrints, type VoiceAdapter } from '../library/voices/index.ts';
+import {
+  createVoiceAdapting,
+  sweepTakedownPrints,
+  type VoiceAdapter,
+  type VoicesInUse,
+} from '../library/voices/index.ts';
 import { endDueConversations, sweepTurnAudio } from '../media/agents/index.ts';
 import type { History } from '../media/history/index.ts';
 import type { SpeechCache } from '../media/speech-cache/index.ts';
@@ -60,6 +65,7 @@ type Deps = TellDeps &
     webhooks: Parameters<typeof closeInterrupted>[0];
     worker: { heartbeat(): Promise<unknown> };
     voiceAdapter: VoiceAdapter | null;
+    voicesInUse: VoicesInUse;
     modelsDir: string;
     auditDetailsDays: number;
     takedownPrintDays: number;

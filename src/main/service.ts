@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { createIdempotency, createServer, createUrlSigner, limitConcurrency } from '../http/index.ts';
 import { createReceiptSigner } from '../library/consents/index.ts';
-import { withAdaptations } from '../library/voices/index.ts';
+import { createVoicesInUse, withAdaptations } from '../library/voices/index.ts';
 import { planOf } from '../money/plans/index.ts';
 import { openProviders } from '../money/providers/index.ts';
 import { watchEventLoop } from '../platform/event-loop-watch/index.ts';
@@ -68,7 +68,11 @@ export async function createService(resources: Resources) {
   const remoteSpeech = createRemoteSpeech({ ...jobs, sampleRate, check, watermark });
   const remoteSound = createRemoteSound({ ...jobs, mastering });
   const remoteHearing = createRemoteHearing(jobs);
-  const speech = withAdaptations(withRemoteVoices(resources.speech, remoteSpeech), shared);
+  const voicesInUse = createVoicesInUse();
+  const speech = withAdaptations(withRemoteVoices(resources.speech, remoteSpeech), {
+    ...shared,
+    voicesInUse,
+  });
   const engines = { ...resources, speech };
   await registerLibrary(app, shared, engines, work, uploads);
   const media = await registerMedia(app, shared, { ...engines, remoteSound, remoteHearing }, work, uploads);
@@ -92,6 +96,7 @@ export async function createService(resources: Resources) {
       ...jobs,
       ...kept,
       voiceAdapter: resources.voiceAdapter,
+      voicesInUse,
       ...money,
       limiter,
       mailer,

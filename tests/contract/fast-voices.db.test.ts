@@ -7,7 +7,7 @@ import {
   type SynthesisRequest,
 } from '../../engines/speech/index.ts';
 import type { AdaptedVoice } from '../../engines/voice-cloning/index.ts';
-import { createVoiceAdapting, type VoiceAdapter } from '../../src/library/voices/index.ts';
+import { createVoiceAdapting, createVoicesInUse, type VoiceAdapter } from '../../src/library/voices/index.ts';
 import { cloneVoice, getClone } from '../support/clone-voice.ts';
 import { type Customer, openAdmin, openCustomer } from '../support/customer.ts';
 import { readZip } from '../support/read-zip.ts';
@@ -33,7 +33,12 @@ describe('custom voices that the fast engine speaks', () => {
   after(() => service.close());
 
   const adapt = (voiceAdapter: VoiceAdapter = { adapt: async () => PASSED }) =>
-    createVoiceAdapting({ ...service, voiceAdapter, hasRoom: () => true }).next(new AbortController().signal);
+    createVoiceAdapting({
+      ...service,
+      voiceAdapter,
+      voicesInUse: createVoicesInUse(),
+      hasRoom: () => true,
+    }).next(new AbortController().signal);
   const spokenBy = (): SpeakerArtifact =>
     (service.speech.lastRequest as SynthesisRequest).speaker as SpeakerArtifact;
   async function storedAdaptations(): Promise<string[]> {
@@ -52,6 +57,8 @@ describe('custom voices that the fast engine speaks', () => {
     assert.equal((await getClone(customer, id)).fast_speech, null);
     await speak();
     assert.equal(spokenBy().adaptation, undefined);
+    // By this the node knows which voices are in use.
+    assert.equal((service.speech.lastRequest as SynthesisRequest).voiceId, id);
     assert.equal(await adapt(), true);
     const { fast_speech: fast } = await getClone(customer, id);
     const { status, reasons, judged_at: judgedAt } = fast as Record<string, unknown>;

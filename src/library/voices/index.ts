@@ -1,6 +1,7 @@
 export { voiceData } from './account-data.ts';
 export { createVoiceAdapter, type VoiceAdapter } from './adaptation/voice-adapter.ts';
 export { createVoiceAdapting } from './adaptation/voice-adapting.ts';
+export { createVoicesInUse, type VoicesInUse } from './adaptation/voices-in-use.ts';
 export { withAdaptations } from './adaptation/with-adaptations.ts';
 
 export { cloneRoutes } from './clones/routes.ts';

@@ -15,17 +15,25 @@ type DueVoice = {
   print: number[] | null;
 };
 
-/** Takes the newest voice after `after` that our own engine speaks and that nobody has adapted to this decoder. What a killed node has left is taken up when its lease has ended. */
+/** Voices to look among: those with these ids, or those that are newer than an id. */
+export type Among = { ids: readonly string[] } | { after: string };
+
+/**
+ * Takes the newest of these voices that our own engine speaks and that nobody has adapted to this decoder. What a killed node has left is
+ * taken up when its lease has ended.
+ */
 export async function claimVoice(
   db: Db,
-  { after, token, now, until }: { after: string; token: string; now: Date; until: Date },
+  { among, token, now, until }: { among: Among; token: string; now: Date; until: Date },
 ): Promise<DueVoice | undefined> {
+  const isAmong =
+    'ids' in among ? sql`v.id = ANY (${[...among.ids]}::uuid[])` : sql`v.id > ${among.after}::uuid`;
   const { rows } = await sql<DueVoice>`
     WITH due AS (
       SELECT v.id, v.account_id, v.language, v.speaker,
         CASE WHEN v.source = 'clone' AND v.remix_of IS NULL THEN v.print END AS print
       FROM voices v LEFT JOIN voice_adaptations a ON a.voice_id = v.id AND a.decoder = ${DECODER_ID}
-      WHERE v.id > ${after}::uuid AND v.status = 'ready' AND v.artifact_key IS NULL AND NOT v.needs_consent AND v.taken_down_reason IS NULL
+      WHERE ${isAmong} AND v.status = 'ready' AND v.artifact_key IS NULL AND NOT v.needs_consent AND v.taken_down_reason IS NULL
         AND (a.voice_id IS NULL OR (a.lease_until < ${now}::timestamptz AND a.attempts < ${MOST_ATTEMPTS}))
       ORDER BY v.id DESC LIMIT 1 FOR KEY SHARE OF v SKIP LOCKED
     ), claimed AS (

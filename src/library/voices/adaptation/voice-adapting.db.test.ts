@@ -17,6 +17,7 @@ import { takeDownVoice } from '../takedowns.ts';
 import { fastSpeechOf } from './fast-speech.ts';
 import type { VoiceAdapter } from './voice-adapter.ts';
 import { createVoiceAdapting } from './voice-adapting.ts';
+import { createVoicesInUse } from './voices-in-use.ts';
 
 const PRINT = Array.from({ length: 512 }, (_, i) => Math.sin(i) / 16);
 const HOUR_MS = 3_600_000;
@@ -64,7 +65,10 @@ describe('voices that are adapted when the machine has time', () => {
     return id;
   }
   const adapt = (voiceAdapter: VoiceAdapter, stopping = NEVER, more: object = {}) =>
-    createVoiceAdapting({ ...jobs.deps, ...more, voiceAdapter, hasRoom: () => true }).next(stopping);
+    createVoiceAdapting({ ...jobs.deps, voicesInUse, ...more, voiceAdapter, hasRoom: () => true }).next(
+      stopping,
+    );
+  const voicesInUse = createVoicesInUse();
   const answering = (passes: boolean): VoiceAdapter => ({ adapt: async () => outcome(passes) });
   async function read(id: string) {
     const row = await selectVoice(jobs.db, accountId, id);
@@ -125,6 +129,22 @@ describe('voices that are adapted when the machine has time', () => {
     );
     assert.deepEqual(requests[0]?.languages, ['fr']);
     assert.equal((await read(clone)).fast?.status, 'unsuitable');
+  });
+
+  test('those that speak come before newer ones that nobody uses', async () => {
+    const [first, second] = [await voice(), await voice()];
+    const unused = await voice();
+    for (const id of ['af_heart', first, second, uuidv7()]) voicesInUse.add(id);
+    const left = async () => {
+      const all = await Promise.all([first, second, unused].map(read));
+      return all.map(({ fast }) => fast === null);
+    };
+    assert.equal(await adapt(answering(false)), true);
+    assert.deepEqual(await left(), [true, false, true]);
+    assert.equal(await adapt(answering(false)), true);
+    assert.deepEqual(await left(), [false, false, true]);
+    assert.equal(await adapt(answering(false)), true);
+    assert.deepEqual([await left(), voicesInUse.ids()], [[false, false, false], []]);
   });
 
   test('nodes share the voices, and none is adapted twice', async () => {
@@ -259,6 +279,7 @@ describe('voices that are adapted when the machine has time', () => {
   test('looks for new voices each time, and for older ones every ten minutes once none was left', async () => {
     const adapting = createVoiceAdapting({
       ...jobs.deps,
+      voicesInUse,
       voiceAdapter: answering(false),
       hasRoom: () => true,
     });
@@ -275,7 +296,7 @@ describe('voices that are adapted when the machine has time', () => {
 
   test('waits while there is no room', async () => {
     await voice();
-    const deps = { ...jobs.deps, voiceAdapter: answering(true), hasRoom: () => false };
+    const deps = { ...jobs.deps, voicesInUse, voiceAdapter: answering(true), hasRoom: () => false };
     assert.equal(await createVoiceAdapting(deps).next(NEVER), false);
   });
 });

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readSpeaker } from '../../../../engines/speech/index.ts';
 import type { AdaptedVoice } from '../../../../engines/voice-cloning/index.ts';
+import { isUuid } from '../../../http/index.ts';
 import { firstUuidAt, uuidv7 } from '../../../platform/ids.ts';
 import { adoptObject, discardObjects, type ObjectDeps, putTracked } from '../../../platform/storage/index.ts';
 import {
   type AdaptationLease,
+  type Among,
   claimVoice,
   giveUpOnVoices,
   keepOutcome,
@@ -12,9 +14,11 @@ import {
   renewClaim,
 } from './queries.ts';
 import type { VoiceAdapter } from './voice-adapter.ts';
+import type { VoicesInUse } from './voices-in-use.ts';
 
 export type AdaptDeps = ObjectDeps & {
   voiceAdapter: VoiceAdapter;
+  voicesInUse: VoicesInUse;
   /** Whether the machine has the memory for it now. */
   hasRoom(): boolean;
 };
@@ -27,15 +31,18 @@ const RENEW_EVERY_MS = 60_000;
 const ALL_EVERY_MS = 10 * 60_000;
 const NEW_MS = 3_600_000;
 
-/** Each call adapts one voice, if one is due, and returns whether there was one. */
+/** Each call adapts one voice, if one is due, and returns whether there was one. Voices in use come first, then the newest. */
 export function createVoiceAdapting(deps: AdaptDeps): { next(stopping: AbortSignal): Promise<boolean> } {
   let lookedAtAllMs = Number.NEGATIVE_INFINITY;
   return {
     async next(stopping) {
       if (!deps.hasRoom()) return false;
+      const ids = deps.voicesInUse.ids().filter(isUuid);
+      if (ids.length > 0 && (await adaptNextVoice(deps, stopping, { ids }))) return true;
+      deps.voicesInUse.clear();
       const nowMs = deps.clock.now().getTime();
       const isAll = nowMs - lookedAtAllMs >= ALL_EVERY_MS;
-      const found = await adaptNextVoice(deps, stopping, firstUuidAt(isAll ? 0 : nowMs - NEW_MS));
+      const found = await adaptNextVoice(deps, stopping, { after: firstUuidAt(isAll ? 0 : nowMs - NEW_MS) });
       if (isAll && !found) lookedAtAllMs = nowMs;
       return found;
     },
@@ -46,13 +53,13 @@ export function createVoiceAdapting(deps: AdaptDeps): { next(stopping: AbortSign
  * Adapts our decoder to the next voice that is due, and lets it speak through it if nothing is lost by that. Minutes of work at the lowest
  * priority. The voice speaks as before until the end, and also if the end never comes. Returns whether there was one.
  */
-async function adaptNextVoice(deps: AdaptDeps, stopping: AbortSignal, after: string): Promise<boolean> {
+async function adaptNextVoice(deps: AdaptDeps, stopping: AbortSignal, among: Among): Promise<boolean> {
   const { db, clock, log } = deps;
   const now = clock.now();
   const failed = await giveUpOnVoices(db, now);
   if (failed > 0) log.warn({ voices: failed }, 'gave up adapting voices whose attempts never ended');
   const token = randomUUID();
-  const voice = await claimVoice(db, { after, token, now, until: leaseEnd(deps) });
+  const voice = await claimVoice(db, { among, token, now, until: leaseEnd(deps) });
   if (!voice) return false;
   const lease = { voiceId: voice.id, token };
   let adapted: AdaptedVoice | null;

@@ -2,17 +2,18 @@ import { buffer } from 'node:stream/consumers';
 import { isRemote, type SpeechEngine, type SynthesisRequest } from '../../../../engines/speech/index.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
+import type { VoicesInUse } from './voices-in-use.ts';
 
 /** 327 kB each. */
 const MOST_KEPT = 32;
 
 /**
  * The speech engine for voices whose adaptations are kept in the object store. Where one cannot be read, the voice speaks without it:
- * slower, and with the same voice.
+ * slower, and with the same voice. A voice that has none yet is noted as in use.
  */
 export function withAdaptations(
   engine: SpeechEngine,
-  { storage, log }: { storage: Storage; log: Log },
+  { storage, log, voicesInUse }: { storage: Storage; log: Log; voicesInUse: Pick<VoicesInUse, 'add'> },
 ): SpeechEngine {
   /** Those used last. An adaptation never changes under its key. */
   const kept = new Map<string, Promise<string | undefined>>();
@@ -51,8 +52,12 @@ export function withAdaptations(
   };
 
   /** With its adaptation. Undefined if there is none. */
-  async function speakerOf({ speaker }: SynthesisRequest) {
-    if (!speaker || isRemote(speaker) || speaker.adaptationKey === undefined) return undefined;
+  async function speakerOf({ speaker, voiceId }: SynthesisRequest) {
+    if (!speaker || isRemote(speaker)) return undefined;
+    if (speaker.adaptationKey === undefined) {
+      voicesInUse.add(voiceId);
+      return undefined;
+    }
     const adaptation = await adaptationAt(speaker.adaptationKey);
     return adaptation === undefined ? undefined : { ...speaker, adaptation };
   }
