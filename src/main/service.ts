@@ -69,8 +69,10 @@ export async function createService(resources: Resources) {
   const remoteSound = createRemoteSound({ ...jobs, mastering });
   const remoteHearing = createRemoteHearing(jobs);
   const voicesInUse = createVoicesInUse();
+  const open = async (key: string) => (await resources.storage.get(key))?.body ?? null;
   const speech = withAdaptations(withRemoteVoices(resources.speech, remoteSpeech), {
-    ...shared,
+    open,
+    log,
     voicesInUse,
   });
   const engines = { ...resources, speech };

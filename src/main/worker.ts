@@ -8,6 +8,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { removeFormerKokoro } from '../../engines/speech/index.ts';
+import { withAdaptations } from '../library/voices/index.ts';
 import { internalError } from '../platform/errors.ts';
 import { createHttpSource, Worker } from '../work/workers/index.ts';
 import { createRunners } from './job-kinds.ts';
@@ -26,9 +27,11 @@ await startWith(async (config, log) => {
   const options = readOptions();
   const { closeEngines, ...engines } = await openEngines(config, log);
   await removeFormerKokoro(config.modelsDir, new Date());
-  const runners = createRunners(engines);
-  const capabilities = [...new Set(runners.flatMap((runner) => runner.capabilities))];
+  // What it offers depends on its engines, and its engines fetch from the source what voices speak through.
+  const capabilities = [...new Set(createRunners(engines).flatMap((runner) => runner.capabilities))];
   const source = createHttpSource({ ...options, capabilities });
+  const speech = withAdaptations(engines.speech, { open: source.openAdaptation, log });
+  const runners = createRunners({ ...engines, speech });
   const workDir = join(config.dataDir, 'work');
   const { concurrency } = options;
   const telemetry = await openTelemetry(config, log, roleOf('worker'));

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import {
   ADAPTATION_SIZE,
@@ -8,8 +11,13 @@ import {
 } from '../../engines/speech/index.ts';
 import type { AdaptedVoice } from '../../engines/voice-cloning/index.ts';
 import { createVoiceAdapting, createVoicesInUse, type VoiceAdapter } from '../../src/library/voices/index.ts';
+import { sql } from '../../src/platform/database/index.ts';
+import { silentLog } from '../../src/platform/log.ts';
+import { until } from '../../src/platform/testing/until.ts';
+import { createHttpSource, isOffered, type JobRunner, Worker } from '../../src/work/workers/index.ts';
 import { cloneVoice, getClone } from '../support/clone-voice.ts';
 import { type Customer, openAdmin, openCustomer } from '../support/customer.ts';
+import { listening } from '../support/leave-early.ts';
 import { readZip } from '../support/read-zip.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 import { madeVoice } from '../support/voices.ts';
@@ -86,6 +94,59 @@ describe('custom voices that the fast engine speaks', () => {
     }
     await customer.speak({ voice_id: id, text: 'With it.' });
     assert.equal(spokenBy().adaptation, ADAPTATION);
+  });
+
+  test('a worker on another machine gets it while it runs a job with that voice, and no other', async (t) => {
+    const [first, second] = [await cloneVoice(customer), await cloneVoice(customer)];
+    await adapt();
+    await adapt();
+    const keyOf = async (id: string): Promise<string> => {
+      await customer.speak({ voice_id: id, text: 'Which key?' });
+      return spokenBy().adaptationKey ?? '';
+    };
+    const key = await keyOf(first.id);
+    const other = await keyOf(second.id);
+    const capabilities = ['video', 'lipsync:musetalk'];
+    const source = createHttpSource({
+      server: `http://127.0.0.1:${await listening(service)}`,
+      secret: service.secrets.workerSecret,
+      name: 'gpu-1',
+      capabilities,
+    });
+    const got: unknown[] = [];
+    const run: JobRunner['run'] = async ({ request, folder }) => {
+      const { speaker } = (request as { script: { speaker: SpeakerArtifact } }).script;
+      got.push(speaker.adaptationKey, (await buffer(await source.openAdaptation(key))).toString('base64'));
+      for (const foreign of [other, 'outputs/x', key.slice(0, -1)])
+        await source.openAdaptation(foreign).catch(({ status }) => got.push(status));
+      const path = join(folder, 'video.mp4');
+      await writeFile(path, 'a neural video');
+      const outputs = [{ name: 'video', contentType: 'video/mp4', path }];
+      return { outputs, measured: { video_second: 1 }, durationSeconds: 1 };
+    };
+    const runners = [{ kind: 'video', capabilities, run }];
+    const workDir = join(service.config.dataDir, 'remote');
+    const worker = new Worker({ source, runners, concurrency: 1, workDir, log: silentLog });
+    await worker.start();
+    t.after(() => worker.stop({ graceMs: 0 }));
+    await until(() => isOffered(service, capabilities));
+    const order = {
+      text: JSON.stringify({ adaptationKey: other }),
+      voice_id: first.id,
+      video_model: 'musetalk',
+    };
+    const ordered = await customer.byKey('POST', '/api/v1/avatar', order);
+    assert.equal(ordered.statusCode, 202, ordered.body);
+    const { job_id: jobId } = ordered.json();
+    const isDone = async () => {
+      const { rows } = await sql<{ status: string }>`SELECT status FROM jobs WHERE id = ${jobId}`.execute(
+        service.db,
+      );
+      return rows[0]?.status === 'completed';
+    };
+    await until(isDone);
+    assert.deepEqual(got, [key, ADAPTATION, 404, 404, 404]);
+    await assert.rejects(async () => source.openAdaptation(key), /no job is being run/);
   });
 
   test('a remix begins without the adaptation of its origin, the export has it, and a deleted voice leaves none', async () => {

@@ -60,5 +60,11 @@ export { jobRoutes } from './routes.ts';
 export { JobQuery, type JobSchema } from './schemas.ts';
 export { sweepJobFiles } from './sweep-files.ts';
 export { cancelAbandonedJobs, failStaleJobs, recoverLostJobs } from './sweep-jobs.ts';
-export { type OutputDeps, openJobInput, putJobOutput, versionOf } from './transfer-files.ts';
+export {
+  type OutputDeps,
+  openJobInput,
+  openVoiceAdaptation,
+  putJobOutput,
+  versionOf,
+} from './transfer-files.ts';
 export { type JobWatch, watchJobs } from './watch-jobs.ts';

@@ -38,6 +38,20 @@ export async function openJobInput(
   return { ...stored, etag: `"${versionOf(input.objectKey)}"` };
 }
 
+/** What a voice of the job speaks through. Customers' texts cannot name one: in JSON their quotation marks are escaped. */
+export async function openVoiceAdaptation(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  lease: Lease,
+  key: string,
+): Promise<StoredObject> {
+  const job = await findLeased(db, lease);
+  if (!job) throw new LeaseLost();
+  const isNamed = JSON.stringify(job.request).includes(`"adaptationKey":${JSON.stringify(key)}`);
+  const stored = isNamed && (await storage.get(key));
+  if (!stored) throw new InputNotFound();
+  return stored;
+}
+
 /**
  * The file is not visible until the job completes under this lease. What customers see or hear is signed first: an unsigned file
  * is never stored where it could be served from.

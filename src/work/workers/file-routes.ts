@@ -2,9 +2,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { type App, errors } from '../../http/index.ts';
 import type { ObjectDeps } from '../../platform/storage/index.ts';
-import { type JobKinds, type OutputDeps, openJobInput, putJobOutput } from '../jobs/index.ts';
+import {
+  type JobKinds,
+  type OutputDeps,
+  openJobInput,
+  openVoiceAdaptation,
+  putJobOutput,
+} from '../jobs/index.ts';
 import { checkpointFileRoutes } from './checkpoint-file-routes.ts';
-import { LeaseHeaders, leaseOf, OutputName, Token } from './schemas.ts';
+import { JOB_PATH, JobParams, LeaseHeaders, leaseOf, OutputName, Token } from './schemas.ts';
 
 const InputParams = Type.Object({
   id: Type.String({ maxLength: 100 }),
@@ -28,6 +34,7 @@ export function fileRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     // Streams the body to storage instead of buffering it.
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     inputRoute(app, deps);
+    adaptationRoute(app, deps);
     outputRoute(app, deps);
     await app.register(checkpointFileRoutes(deps));
   };
@@ -61,6 +68,29 @@ function inputRoute(app: App, deps: Deps): void {
       body.destroy();
       return reply.code(304).send();
     }
+    return reply.headers({ 'content-type': contentType, 'content-length': bytes }).send(body);
+  });
+}
+
+function adaptationRoute(app: App, deps: Deps): void {
+  const schema = {
+    tags,
+    summary: 'Download what a voice speaks through',
+    description:
+      'For workers with the speech engine of this server. `key` is the `adaptationKey` of a voice in the request of the job.',
+    params: JobParams,
+    querystring: Type.Object({ key: Type.String({ maxLength: 200 }) }),
+    headers: LeaseHeaders,
+    response: {
+      200: {
+        description: 'The adaptation of the decoder to the voice.',
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+      ...errors(404, 409),
+    },
+  };
+  app.get(`${JOB_PATH}/adaptation`, { schema, config }, async (request, reply) => {
+    const { body, bytes, contentType } = await openVoiceAdaptation(deps, leaseOf(request), request.query.key);
     return reply.headers({ 'content-type': contentType, 'content-length': bytes }).send(body);
   });
 }

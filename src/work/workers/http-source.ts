@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { currentLease } from './run-job.ts';
 import { callsTo, retrying, ServerRefused } from './server-calls.ts';
 import type { JobSource } from './source.ts';
 
@@ -6,6 +8,11 @@ export type HttpSourceOptions = {
   secret: string;
   name: string;
   capabilities: readonly string[];
+};
+
+export type HttpSource = JobSource & {
+  /** What a voice of the job that is being run speaks through. */
+  openAdaptation(key: string): Promise<Readable>;
 };
 
 /** How long the server holds a lease request open while there is no job. */
@@ -17,7 +24,7 @@ const LEASE_TIMEOUT_MS = (WAIT_SECONDS + 15) * 1_000;
 /**
  * Serves a worker node, which takes jobs from a server over HTTP. It needs only the server's URL and the worker secret.
  */
-export function createHttpSource({ server, secret, name, capabilities }: HttpSourceOptions): JobSource {
+export function createHttpSource({ server, secret, name, capabilities }: HttpSourceOptions): HttpSource {
   const { post, download, upload, remove } = callsTo({ server, secret });
   let workerId: string | undefined;
 
@@ -60,6 +67,10 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
     },
     async openInput(lease, input) {
       return download(`jobs/${lease.jobId}/inputs/${encodeURIComponent(input)}`, lease);
+    },
+    async openAdaptation(key) {
+      const lease = currentLease();
+      return download(`jobs/${lease.jobId}/adaptation?key=${encodeURIComponent(key)}`, lease);
     },
     async putOutput(lease, output, signal) {
       await upload(`jobs/${lease.jobId}/outputs/${output.name}`, lease, output, signal);

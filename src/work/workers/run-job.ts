@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -6,7 +7,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { withScratchFolder } from '../../platform/scratch.ts';
 import { runSpan, type Span, traced } from '../../platform/tracing/index.ts';
-import { type Failure, type LeasedJob, LeaseLost, type Measured } from '../jobs/index.ts';
+import { type Failure, type Lease, type LeasedJob, LeaseLost, type Measured } from '../jobs/index.ts';
 import { createReporter } from './reporter.ts';
 import type { JobRunner } from './runner.ts';
 import type { JobSource } from './source.ts';
@@ -21,6 +22,15 @@ type Deps = {
   span?: Span | undefined;
 };
 
+const leases = new AsyncLocalStorage<Lease>();
+
+/** The lease of the job that is being run. An engine that fetches something for it has no other way to know. */
+export function currentLease(): Lease {
+  const lease = leases.getStore();
+  if (!lease) throw new Error('no job is being run');
+  return lease;
+}
+
 /** Runs one attempt: fetch, run, upload, complete. Reports a failure instead of throwing it. */
 export async function runJob(deps: Deps, runner: JobRunner, job: LeasedJob): Promise<void> {
   const { source, log } = deps;
@@ -28,7 +38,8 @@ export async function runJob(deps: Deps, runner: JobRunner, job: LeasedJob): Pro
   const signal = AbortSignal.any([reporter.lost, deps.abandon]);
   try {
     const inFolder = (folder: string) => attempt(deps, runner, job, { folder, signal, reporter });
-    await runSpan(deps.span, () => withScratchFolder(inFolder, deps.workDir));
+    const inScratch = () => withScratchFolder(inFolder, deps.workDir);
+    await leases.run(job, () => runSpan(deps.span, inScratch));
     log.info('job completed');
   } catch (error) {
     if (reporter.lost.aborted || error instanceof LeaseLost) log.info('job was taken away');

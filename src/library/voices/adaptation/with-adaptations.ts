@@ -1,20 +1,24 @@
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { isRemote, type SpeechEngine, type SynthesisRequest } from '../../../../engines/speech/index.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { Storage } from '../../../platform/storage/index.ts';
 import type { VoicesInUse } from './voices-in-use.ts';
+
+type Options = {
+  open(key: string): Promise<Readable | null>;
+  log: Log;
+  /** Absent where nobody adapts voices. */
+  voicesInUse?: Pick<VoicesInUse, 'add'>;
+};
 
 /** 327 kB each. */
 const MOST_KEPT = 32;
 
 /**
- * The speech engine for voices whose adaptations are kept in the object store. Where one cannot be read, the voice speaks without it:
+ * The speech engine for voices whose adaptations are kept elsewhere, where `open` finds them. Where one cannot be read, the voice speaks without it:
  * slower, and with the same voice. A voice that has none yet is noted as in use.
  */
-export function withAdaptations(
-  engine: SpeechEngine,
-  { storage, log, voicesInUse }: { storage: Storage; log: Log; voicesInUse: Pick<VoicesInUse, 'add'> },
-): SpeechEngine {
+export function withAdaptations(engine: SpeechEngine, { open, log, voicesInUse }: Options): SpeechEngine {
   /** Those used last. An adaptation never changes under its key. */
   const kept = new Map<string, Promise<string | undefined>>();
 
@@ -29,8 +33,8 @@ export function withAdaptations(
 
   async function read(key: string): Promise<string | undefined> {
     try {
-      const stored = await storage.get(key);
-      if (stored) return (await buffer(stored.body)).toString('base64');
+      const body = await open(key);
+      if (body) return (await buffer(body)).toString('base64');
       log.warn({ object_key: key }, 'the adaptation of a voice is missing; it speaks without');
     } catch (err) {
       log.warn({ err, object_key: key }, 'the adaptation of a voice cannot be read; it speaks without');
@@ -55,7 +59,7 @@ export function withAdaptations(
   async function speakerOf({ speaker, voiceId }: SynthesisRequest) {
     if (!speaker || isRemote(speaker)) return undefined;
     if (speaker.adaptationKey === undefined) {
-      voicesInUse.add(voiceId);
+      voicesInUse?.add(voiceId);
       return undefined;
     }
     const adaptation = await adaptationAt(speaker.adaptationKey);
