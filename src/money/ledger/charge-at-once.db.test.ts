@@ -20,7 +20,7 @@ const GRANT = 12_000;
 
 const NOTES: RiderKind = {
   columns: { note: 'text' },
-  write: (rows) => [sql`INSERT INTO once_notes SELECT note, charge_id FROM ${rows}`],
+  write: (rows) => [sql`INSERT INTO once_notes SELECT note, charge_id, credential_id FROM ${rows}`],
 };
 const noted = (note: string | null) => ({ riders: () => [{ kind: NOTES, row: { note } }] });
 
@@ -31,7 +31,7 @@ describe('a charge where the pool has plenty', () => {
   before(async () => {
     bench = await openBench();
     elsewhere = await openSecondNode(bench.database);
-    await sql`CREATE TABLE once_notes (note text NOT NULL, charge_id uuid REFERENCES charges)`.execute(
+    await sql`CREATE TABLE once_notes (note text NOT NULL, charge_id uuid REFERENCES charges, key text NOT NULL)`.execute(
       bench.db,
     );
   });

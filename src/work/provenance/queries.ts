@@ -46,9 +46,9 @@ const DELIVERIES: RiderKind = {
   },
   write: (rows) => [
     sql`INSERT INTO provenance (${COLUMNS}, landmarks)
-      SELECT made.id, made.account_id, charge.credential_id, made.kind, made.content_type, made.sha256, made.bytes, made.facts,
+      SELECT made.id, made.account_id, made.credential_id, made.kind, made.content_type, made.sha256, made.bytes, made.facts,
         NULL, NULL, made.made_at, made.made_at, made.landmarks
-      FROM ${rows} made JOIN charges charge ON charge.id = made.charge_id`,
+      FROM ${rows} made`,
   ],
 };
 

@@ -120,7 +120,7 @@ export async function insertCharges(
         ephemeral_key_id, CASE WHEN settled THEN 'settled' ELSE 'reserved' END, CASE WHEN settled THEN reserved_at END
       FROM part WHERE is_taken
     ), held AS (
-      SELECT charge_id AS id FROM part WHERE is_taken AND settled
+      SELECT charge_id AS id, credential_id FROM part WHERE is_taken AND settled
     ), posting AS (
       ${INSERT_CHARGE_POSTINGS}
       SELECT transaction_id, line, payer, CASE WHEN settled THEN 'use' ELSE 'reserve' END, cycle, moved.unit, from_book,

@@ -10,7 +10,10 @@ export type Rider = {
 
 export type RiderKind = {
   columns: Columns;
-  /** The statements that write `rows`, a table with one row for each charge that is closed now. */
+  /**
+   * The statements that write `rows`, a table with one row for each charge that is closed now, and its `credential_id`. They cannot
+   * read the charge itself: the same statement may only just insert it.
+   */
   write(rows: Sql): readonly Sql[];
 };
 
@@ -26,7 +29,7 @@ export function writeRiders(charges: readonly ChargeRiders[]): Sql {
   const tables = [...rowsByKind].flatMap(([kind, rows], place) => {
     const name = sql.raw(`riders_${place}`);
     const read = sql`, ${name} AS MATERIALIZED (
-      SELECT one.* FROM held JOIN ${tableOf({ charge_id: 'uuid', ...kind.columns }, rows)} ON one.charge_id = held.id)`;
+      SELECT one.*, held.credential_id FROM held JOIN ${tableOf({ charge_id: 'uuid', ...kind.columns }, rows)} ON one.charge_id = held.id)`;
     const written = kind
       .write(name)
       .map((write, index) => sql`, ${sql.raw(`riders_${place}_${index}`)} AS (${write})`);
