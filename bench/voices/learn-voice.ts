@@ -1,5 +1,6 @@
 import { presetSpeaker, type SpeakerArtifact } from '../../engines/speech/index.ts';
 import { type FitEngines, fitVoice, matchVoice } from '../../engines/voice-cloning/index.ts';
+import { ownCpuSeconds } from '../../scripts/measure/cpu-time.ts';
 import type { KeptFitting } from './kept-fitting.ts';
 import type { Result, Way } from './results.ts';
 
@@ -10,7 +11,7 @@ export type Lesson = {
   /** The earlier match to the start of the same recording. */
   instant: Result | undefined;
 };
-export type Learnt = { artifact: SpeakerArtifact; seconds: number };
+export type Learnt = Pick<Result, 'artifact' | 'seconds' | 'cpuSeconds'>;
 
 const LANGUAGE = 'en';
 
@@ -22,10 +23,11 @@ export async function learnVoice(
   const { way, samples } = lesson;
   if (way === 'professional') return fitted(engines, lesson);
   const seconds = stopwatch();
+  const cpuSecondsBefore = ownCpuSeconds();
   const artifact = await (way === 'preset'
     ? nearestPreset(engines, samples)
     : matchVoice(engines, { samples, language: LANGUAGE }));
-  return { artifact, seconds: seconds() };
+  return { artifact, seconds: seconds(), cpuSeconds: ownCpuSeconds() - cpuSecondsBefore };
 }
 
 async function fitted(
@@ -44,7 +46,7 @@ async function fitted(
       onCheckpoint: (fitting) => kept.keep({ speaker, seconds: seconds(), fitting }),
     },
   );
-  return { artifact, seconds: seconds() };
+  return { artifact, seconds: seconds(), cpuSeconds: null };
 }
 
 async function nearestPreset({ identity }: FitEngines, samples: Float32Array): Promise<SpeakerArtifact> {

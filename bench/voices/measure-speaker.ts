@@ -27,15 +27,16 @@ export async function measureSpeaker(
   for (const way of missing) {
     const machine = describeMachine();
     const instant = results.find(name, 'instant');
-    const { artifact, seconds } = await learnVoice(
+    const learnt = await learnVoice(
       { ...studio.learning(kind), kept },
       { way, speaker: name, samples: way === 'professional' ? more : seen, instant },
     );
+    const { artifact } = learnt;
     const recordings = await studio.speak(artifact, TEXTS);
     const likeness = likenessOf(await portraitOf(identity, joinSamples(recordings)), wanted, mean);
     const words = await transcribeWords(transcription, recordings);
     const baseWords = way === 'preset' ? words : await wordsOfPreset(studio, results, artifact.baseVoice);
-    const judged = { artifact, seconds, likeness, ceiling, words, baseWords };
+    const judged = { ...learnt, likeness, ceiling, words, baseWords };
     await results.add({ speaker: name, kind, way, machine, ...judged });
   }
 }

@@ -16,6 +16,8 @@ export type Result = {
   machine: string;
   artifact: SpeakerArtifact;
   seconds: number;
+  /** Of the service's processes. Null for a fitting, which may have gone on from an earlier run. */
+  cpuSeconds: number | null;
   likeness: Likeness;
   /** The speaker's two recordings are this much alike. */
   ceiling: Likeness;

@@ -16,7 +16,7 @@ const COLUMNS: readonly { title: string; of: (likeness: Likeness) => number | nu
 
 /** A row for each speaker, one for all of a kind, and the status of the targets. */
 export function tableOf(results: readonly Result[]): string {
-  const titles = ['speaker', ...COLUMNS.map(({ title }) => title), 'word errors, %', 's'];
+  const titles = ['speaker', ...COLUMNS.map(({ title }) => title), 'word errors, %', 's', 'CPU-s'];
   const lines = [`| ${titles.join(' | ')} |`, `|${'---|'.repeat(titles.length)}`];
   const findings: string[] = [];
   for (const kind of ['person', 'held-out voice'] as const) {
@@ -59,7 +59,11 @@ function rowOf(name: string, some: readonly Result[]): string {
     return `${wordErrorPercent(voice).toFixed(1)} (base ${wordErrorPercent(base).toFixed(1)})`;
   });
   const seconds = byWay((own) => meanOf(own.map((result) => result.seconds)).toFixed(0));
-  return `| ${[name, ...likenesses, words, seconds].join(' | ')} |`;
+  const cpuSeconds = byWay((own) => {
+    const known = own.map((result) => result.cpuSeconds ?? null).filter((value) => value !== null);
+    return known.length > 0 ? meanOf(known).toFixed(0) : MISSING;
+  });
+  return `| ${[name, ...likenesses, words, seconds, cpuSeconds].join(' | ')} |`;
 }
 
 function lineOf({ text, isMet }: Finding): string {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** `/proc` counts in these ticks on every Linux. */
 const TICKS_PER_SECOND = 100;
@@ -6,6 +6,12 @@ const TICKS_PER_SECOND = 100;
 /** Processor time of the processes that live. */
 export function cpuSecondsOf(pids: readonly number[]): number {
   return pids.reduce((total, pid) => total + (statOf(pid)?.seconds ?? 0), 0);
+}
+
+/** Of this process and those that it started. */
+export function ownCpuSeconds(): number {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/u.test(name));
+  return cpuSecondsOf([process.pid, ...pids.map(Number).filter((pid) => parentOf(pid) === process.pid)]);
 }
 
 /** With that of its children that have ended. */

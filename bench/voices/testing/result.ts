@@ -31,6 +31,7 @@ export function resultOf(
       score: null,
     },
     seconds: 20,
+    cpuSeconds: 40,
     likeness: { ...LIKENESS, ...likeness },
     ceiling: { ...LIKENESS, cosine: 0.9 },
     words: { errors: 1, words: 100 },
