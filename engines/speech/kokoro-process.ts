@@ -29,7 +29,9 @@ async function speak(
   const takeTurn = <Result>(step: () => Promise<Result>): Promise<Result> =>
     turns.take(heardFromMs + madeMs, step, signal);
   const adaptation = kept === undefined ? undefined : readAdaptation(kept);
-  const { durations, voice, windows, generated } = await hybrid.prepare({ ...given, adaptation }, takeTurn);
+  // Whoever measures a voice and forgets it is about to try the next.
+  const input = { ...given, adaptation, isRepeated: unmarked };
+  const { durations, voice, windows, generated } = await hybrid.prepare(input, takeTurn);
   const isOurs = generator === 'vox';
   send({ durations, firstSample: isOurs ? voice.from * FRAME_SAMPLES : 0 });
   const equaliser = createEqualiser(equaliserDb);

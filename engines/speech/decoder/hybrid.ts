@@ -9,7 +9,11 @@ import { ENERGY, FRAMES, frontStages, generatorStage, knownAs, WAVEFORM } from '
 import { voiceExtent } from './voice-extent.ts';
 
 /** `adaptation` is of our decoder: `ADAPTED_PARTS`. */
-export type HybridInput = Utterance & { adaptation?: Float32Array | undefined };
+export type HybridInput = Utterance & {
+  adaptation?: Float32Array | undefined;
+  /** The same is likely to be spoken again with another timbre, so what was read of it is remembered. */
+  isRepeated?: boolean | undefined;
+};
 
 /** An utterance of which everything is known but its sound. */
 type Prepared = {
@@ -25,6 +29,12 @@ type Prepared = {
   generated(): AsyncGenerator<Float32Array>;
 };
 
+/** Tensors by name. */
+type Known = Record<string, Tensor>;
+
+/** Sentences of one search. */
+const MOST_REMEMBERED = 4;
+
 /** Runs a step when it is its turn. */
 type TakeTurn = <Result>(step: () => Promise<Result>) => Promise<Result>;
 
@@ -38,10 +48,11 @@ export type Hybrid = {
 /** Kokoro, and our own network that can replace its generator. */
 export async function loadHybrid({ modelFile, decoderFile, threads }: NetworkFiles): Promise<Hybrid> {
   const options = sessionOptions(threads, await byteSettings());
-  const steps: InferenceSession[] = [];
-  for (const { model, times } of frontStages(await readFile(modelFile))) {
+  const reading: InferenceSession[] = [];
+  const speaking: InferenceSession[] = [];
+  for (const { model, times, isReading } of frontStages(await readFile(modelFile))) {
     const session = await InferenceSession.create(model, options);
-    for (let i = 0; i < times; i++) steps.push(session);
+    for (let i = 0; i < times; i++) (isReading ? reading : speaking).push(session);
   }
   const decoder = await loadDecoder(await readFile(decoderFile), options);
   let loading: Promise<InferenceSession> | undefined;
@@ -55,14 +66,23 @@ export async function loadHybrid({ modelFile, decoderFile, threads }: NetworkFil
       });
     return loading;
   };
+  const remembered = new Map<string, Known>();
   return {
     decoder,
     async prepare(input, takeTurn = (step) => step()) {
-      const known: Record<string, Tensor> = speakerFeeds(input);
-      for (const step of steps) {
-        const made = await takeTurn(() => step.run(feedsOf(step, known)));
-        for (const [name, tensor] of Object.entries(made)) known[knownAs(name)] = tensor;
-      }
+      const run = async (steps: readonly InferenceSession[], given: Known): Promise<Known> => {
+        const known = { ...given };
+        for (const step of steps) {
+          const made = await takeTurn(() => step.run(feedsOf(step, known)));
+          for (const [name, tensor] of Object.entries(made)) known[knownAs(name)] = tensor;
+        }
+        return known;
+      };
+      const feeds = speakerFeeds(input);
+      const key = readingOf(input);
+      const read = remembered.get(key) ?? (await run(reading, feeds));
+      if (input.isRepeated) remember(remembered, key, read);
+      const known = await run(speaking, { ...read, ...feeds });
       const floats = (name: string): Float32Array => {
         const values = known[name]?.data;
         if (!(values instanceof Float32Array)) throw new Error(`the model returned no ${name}`);
@@ -91,7 +111,19 @@ export async function loadHybrid({ modelFile, decoderFile, threads }: NetworkFil
   };
 }
 
-function feedsOf({ inputNames }: InferenceSession, known: Record<string, Tensor>): Record<string, Tensor> {
+/** What the symbols, the prosody and the speed make of an utterance. */
+function readingOf({ ids, style, speed }: Utterance): string {
+  return JSON.stringify([ids, [...style.subarray(TIMBRE_SIZE)], speed]);
+}
+
+function remember(remembered: Map<string, Known>, key: string, read: Known): void {
+  remembered.delete(key);
+  remembered.set(key, read);
+  const [oldest = ''] = remembered.keys();
+  if (remembered.size > MOST_REMEMBERED) remembered.delete(oldest);
+}
+
+function feedsOf({ inputNames }: InferenceSession, known: Known): Known {
   return Object.fromEntries(
     inputNames.map((name) => {
       const tensor = known[knownAs(name)];

@@ -9,7 +9,7 @@ import { createStyles, VOICES_DIR } from '../kokoro/styles.ts';
 import { tokenIds } from '../kokoro/vocabulary.ts';
 import { assembleKokoro, DECODER_FILE } from '../weights.ts';
 import { ADAPTATION_SIZE } from './adaptation.ts';
-import { loadHybrid } from './hybrid.ts';
+import { type HybridInput, loadHybrid } from './hybrid.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
 
@@ -40,6 +40,25 @@ test('the stages of the model are together the model, with its reading of the sy
   );
   const [generated = new Float32Array()] = await all(prepared.generated());
   assert.ok(Math.abs(10 * Math.log10(power(generated) / power(expected))) < 0.5);
+});
+
+test('what was read of a repeated utterance changes nothing', async () => {
+  const timbre = style.map((value, i) => (i < 128 ? 0.9 * value : value));
+  const voices = [input, { ...input, style: timbre, f0Scale: 1.2 }, { ...input, speed: 1.3 }];
+  const said = async (given: HybridInput) => {
+    const { durations, windows } = await hybrid.prepare(given);
+    return { durations, sound: await all(windows()) };
+  };
+  const fresh = [];
+  for (const voice of voices) fresh.push(await said(voice));
+  for (const [i, voice] of voices.entries())
+    assert.deepEqual(await said({ ...voice, isRepeated: true }), fresh[i]);
+  let steps = 0;
+  await hybrid.prepare(input, (step) => {
+    steps += 1;
+    return step();
+  });
+  assert.equal(steps, 4);
 });
 
 test('no sound is outside the extent of the voice', async () => {

@@ -56,8 +56,8 @@ const DECODED = {
   [ENERGY]: [1, 'frames'],
 } as const;
 
-/** Every utterance needs these stages: reading, prosody, Kokoro's decoder. They are cut so that others wait less. */
-const FRONT: readonly Stage[] = [
+/** Every utterance needs these stages and those after them. They are cut so that others wait less. Timbre and pitch factor play no part here. */
+const READING: readonly Stage[] = [
   { given: {}, gives: [EMBEDDED] },
   {
     given: { [afterLayer(0)]: [1, 'symbols', 768] },
@@ -71,6 +71,9 @@ const FRONT: readonly Stage[] = [
     gives: [DURATIONS, ALIGNED, ALIGNED_FOR_MELODY],
   },
   { given: { [ALIGNED_FOR_MELODY]: [1, 640, 'durations'] }, gives: [MELODY] },
+];
+/** Pitch, loudness, Kokoro's decoder. */
+const SPEAKING: readonly Stage[] = [
   { given: { [MELODY]: ['durations', 2, 1, 256] }, gives: [SCALED_PITCH] },
   { given: { [MELODY]: ['durations', 2, 1, 256] }, gives: [ENERGY] },
   { given: DECODED, gives: [HALF_DECODED] },
@@ -81,11 +84,12 @@ const GENERATOR: Stage = {
   gives: [WAVEFORM],
 };
 
-export type StageModel = { model: Buffer; times: number };
+export type StageModel = { model: Buffer; times: number; isReading: boolean };
 
 /** The stages that every utterance needs, as models, one at a time. `model`: as it was assembled. */
 export function* frontStages(model: Buffer): Generator<StageModel> {
-  for (const stage of FRONT) yield { model: cutOut(model, stage), times: stage.times ?? 1 };
+  for (const stage of [...READING, ...SPEAKING])
+    yield { model: cutOut(model, stage), times: stage.times ?? 1, isReading: READING.includes(stage) };
 }
 
 export function generatorStage(model: Buffer): Buffer {
