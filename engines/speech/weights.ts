@@ -39,16 +39,17 @@ const PART_COUNT = 10;
  * factor and timbre offsets.
  */
 export const KOKORO: Weights = {
-  fileName: 'kokoro-82m-portable.onnx',
+  fileName: 'kokoro-82m-gathered.onnx',
   formerNames: [
     'kokoro-82m.onnx',
     'kokoro-82m-timed.onnx',
     'kokoro-82m-8bit.onnx',
     'kokoro-82m-pitched.onnx',
     'kokoro-82m-speakers.onnx',
+    'kokoro-82m-portable.onnx',
   ],
-  sha256: '3737b21957c926a314a62b0299d03fa5c023b14399bfe8e87155c613aa91c411',
-  bytes: 180_937_898,
+  sha256: '96a311098370c46b80acbd52f7a5b072e3140d81a0388cc91049da1b951b3d71',
+  bytes: 180_834_705,
   source: {
     fileName: 'kokoro-82m-fp16.onnx',
     sha256: 'ba4527a874b42b21e35f468c10d326fdff3c7fc8cac1f85e9eb6c0dfc35c334a',

@@ -14,9 +14,11 @@ export const MICROSOFT = 'com.microsoft';
 
 /** The axis, which every quantised convolution uses. */
 const TIME = 'vox_q_time';
+/** A range of places, and its shape as a column. */
+const FIRST = 'vox_q_first';
+const STEP = 'vox_q_step';
+const UPRIGHT = 'vox_q_upright';
 
-/** No sound is this long, which is the format's way to say "to the end". */
-const TO_THE_END = 2 ** 40;
 const LARGEST = 127;
 /** Gives weights that are all zero a scale too, so that nothing is divided by zero. */
 const SMALLEST = 1e-6;
@@ -27,7 +29,12 @@ const SMALLEST = 1e-6;
  * either give 8 bits back or are slow; so the columns are laid out by hand and multiplied as matrices.
  */
 export function quantiseConvs(graph: Graph, isWanted: (name: string) => boolean): Rewritten {
-  const initializers: Initializer[] = [intInitializer(TIME, [1])];
+  const initializers: Initializer[] = [
+    intInitializer(TIME, [1]),
+    { name: FIRST, shape: [], values: BigInt64Array.of(0n) },
+    { name: STEP, shape: [], values: BigInt64Array.of(1n) },
+    intInitializer(UPRIGHT, [-1, 1]),
+  ];
   const nodes = graph.nodes.flatMap((node) => {
     const convolution = isWanted(node.outputs[0] ?? '') ? convolutionOf(graph, node) : null;
     if (!convolution) return [node];
@@ -111,23 +118,19 @@ export function inBytes({ weights, steps, starts, ins, outs, phases }: Matrix) {
   return { matrix, scales };
 }
 
-/** Puts beside each moment those that the convolution sees from it. */
-function columns({ pad, starts, span }: Convolution, name: Name, list: List): Node[] {
+/** Puts beside each moment those that the convolution sees from it. One gather copies them by all threads. */
+function columns({ pad, starts, span, ins }: Convolution, name: Name, list: List): Node[] {
   const pads = list('pads', [0, pad, 0, 0, pad, 0]);
-  const slices = starts.map((from, i) => {
-    const left = span - from;
-    const bounds = [list(`from${i}`, [from]), list(`to${i}`, [left > 0 ? -left : TO_THE_END])];
-    return makeNode('Slice', [name('padded'), ...bounds, TIME], [name(`slice${i}`)]);
-  });
   return [
     makeNode('Pad', [name('turned'), pads, name('input_zero')], [name('padded')]),
-    ...slices,
-    makeNode(
-      'Concat',
-      slices.flatMap(({ outputs }) => outputs),
-      [name('columns')],
-      { axis: { int: 2 } },
-    ),
+    makeNode('Shape', [name('padded')], [name('length')], { start: { int: 1 }, end: { int: 2 } }),
+    makeNode('Sub', [name('length'), list('span', [span])], [name('rows')]),
+    makeNode('Squeeze', [name('rows')], [name('count')]),
+    makeNode('Range', [FIRST, name('count'), STEP], [name('each')]),
+    makeNode('Reshape', [name('each'), UPRIGHT], [name('upright')]),
+    makeNode('Add', [name('upright'), list('starts', starts)], [name('places')]),
+    makeNode('Gather', [name('padded'), name('places')], [name('seen')], { axis: { int: 1 } }),
+    makeNode('Reshape', [name('seen'), list('width', [1, -1, starts.length * ins])], [name('columns')]),
   ];
 }
 

@@ -33,7 +33,7 @@ test('an FFMPEG_PATH that leads nowhere and a program that is none are faults', 
 test('weights that were changed are a fault, and nothing is written', async (t) => {
   const modelsDir = await mkdtemp(join(tmpdir(), 'doctor-'));
   t.after(() => rm(modelsDir, { recursive: true }));
-  const file = join(modelsDir, 'kokoro-82m-portable.onnx');
+  const file = join(modelsDir, 'kokoro-82m-gathered.onnx');
   await writeFile(file, 'not this');
   await writeFile(join(modelsDir, 'silero-vad-v5.onnx'), 'nor this');
   const found = await weights.run(openInstallation({ MODELS_DIR: modelsDir }));
@@ -45,5 +45,5 @@ test('weights that were changed are a fault, and nothing is written', async (t) 
       ['fault', 'Delete it'],
     ],
   );
-  assert.deepEqual((await readdir(modelsDir)).sort(), ['kokoro-82m-portable.onnx', 'silero-vad-v5.onnx']);
+  assert.deepEqual((await readdir(modelsDir)).sort(), ['kokoro-82m-gathered.onnx', 'silero-vad-v5.onnx']);
 });
