@@ -109,11 +109,11 @@ async function* synthesize(
   let sent = 0;
   // One more than can run, so that no process idles until the caller has read the previous chunk.
   const ahead = parts.pools.processes + 1;
-  const { live = false, unmarked = false } = given;
+  const { live = false, unmarked = false, draft = false } = given;
   // A caller's first segment goes ahead of later segments of others, for a short time to first audio.
   const run = (segment: PlacedSegment, signal: AbortSignal) => {
     const urgent = sent++ === 0 && !given.goesOn;
-    return speak(parts, segment, whatIsRead, { ...callWith(signal), urgent, live, unmarked });
+    return speak(parts, segment, whatIsRead, { ...callWith(signal), urgent, live, unmarked, draft });
   };
   for await (const chunks of inOrder(segments, run, {
     ahead,
@@ -130,14 +130,17 @@ async function speak(
   { pools, styles }: Omit<Parts, 'read'>,
   segment: PlacedSegment,
   read: ReadRequest,
-  { live, unmarked, ...call }: CallOptions & { live: boolean; unmarked: boolean },
+  { live, unmarked, draft, ...call }: CallOptions & { live: boolean; unmarked: boolean; draft: boolean },
 ): Promise<AsyncGenerator<SpeechChunk>> {
   const { adaptation, equaliserDb = [] } = read.speaker ?? {};
   const utterance = await utteranceOf(styles, segment, read);
-  const isOurs = !read.speaker || (adaptation !== undefined && isForThisDecoder(adaptation));
+  const isAdapted = adaptation !== undefined && isForThisDecoder(adaptation);
+  const isOurs = draft || !read.speaker || isAdapted;
   const payload = {
     ...{ ...utterance, equaliserDb, unmarked },
-    ...(isOurs ? { generator: 'vox' as const, adaptation } : { generator: 'kokoro' as const }),
+    ...(isOurs
+      ? { generator: 'vox' as const, ...(isAdapted && { adaptation }) }
+      : { generator: 'kokoro' as const }),
   };
   const parts = pools.kokoro.stream('speak', payload, call);
   return segmentChunks(segment, parts, { sampleRate: SAMPLE_RATE, speed: utterance.speed, live });

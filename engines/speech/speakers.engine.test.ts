@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { createPowerSpectrum, pitchesOf, resampled } from '../dsp/index.ts';
+import { createPowerSpectrum, joinSamples, pitchesOf, resampled } from '../dsp/index.ts';
 import { ADAPTATION_SIZE } from './decoder/adaptation.ts';
 import { keepAdaptation } from './decoder/kept-adaptation.ts';
 import { ForeignSpeaker, InvalidSpeaker } from './errors.ts';
@@ -54,11 +54,17 @@ describe('a voice of its own', () => {
       synthesize('af_heart', { adaptation: `AAAA${adaptation.slice(4)}` }),
       synthesize('af_heart', {}),
     ]);
-    const power = (sound: Float32Array): number => sound.reduce((sum, value) => sum + value * value, 0);
-    const awayDb = (one: Float32Array, other: Float32Array): number =>
-      10 * Math.log10(power(one.map((value, i) => value - (other[i] ?? 9))) / power(other));
     assert.ok(awayDb(adapted, preset) < -20, `${awayDb(adapted, preset)} dB from our decoder`);
     assert.ok(awayDb(stale, own) < -20, `${awayDb(stale, own)} dB from the generator`);
+  });
+
+  test('is drafted by our decoder without being adapted', async () => {
+    const request = { text: TEXT, voiceId: 'own', speaker: await presetSpeaker('af_heart') };
+    const parts: Float32Array[] = [];
+    for await (const { samples } of engine.synthesize(request, { draft: true })) parts.push(samples);
+    const draft = joinSamples(parts);
+    const preset = await synthesize('af_heart', null);
+    assert.ok(awayDb(draft, preset) < -20, `${awayDb(draft, preset)} dB from our decoder`);
   });
 
   test('scales the pitch as requested, to a hundredth', async () => {
@@ -139,4 +145,9 @@ function bandDb(samples: Float32Array, hertz: number): number {
     for (let k = first; k <= end; k += 1) sum += power[k] ?? 0;
   }
   return 10 * Math.log10(sum);
+}
+
+function awayDb(one: Float32Array, other: Float32Array): number {
+  const power = (sound: Float32Array): number => sound.reduce((sum, value) => sum + value * value, 0);
+  return 10 * Math.log10(power(one.map((value, i) => value - (other[i] ?? 9))) / power(other));
 }

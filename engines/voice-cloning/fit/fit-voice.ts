@@ -104,7 +104,7 @@ async function descentDependencies(
   return {
     analyse: (speaker, phonemes) => engines.fitting.analyse({ phonemes, speaker, start, wanted }, signal),
     judge: async (speaker) => {
-      const features = await analyseSpeaker(engines, speaker, [judging], signal);
+      const features = await analyseSpeaker(engines, speaker, [judging], { signal });
       return lossOf(targetOf(wanted), featureVector(features)).value;
     },
     deviations: deviationsOf(await engines.identity.voiceStyles()),
@@ -119,12 +119,12 @@ async function equalised(
   signal?: AbortSignal,
 ): Promise<SpeakerArtifact> {
   const { steering, scoring } = sentencesOf(engines, fitted);
-  const reached = await analyseSpeaker(engines, fitted, steering, signal);
+  const reached = await analyseSpeaker(engines, fitted, steering, { signal });
   const speaker = {
     ...fitted,
     equaliserDb: residualEqualiser(wanted.spectrumDb, reached.spectrumDb, wanted.bands),
   };
-  const features = await analyseSpeaker(engines, speaker, [scoring], signal);
+  const features = await analyseSpeaker(engines, speaker, [scoring], { signal });
   return { ...speaker, score: Math.round(printCosine(wanted.print, features.print) * 1_000) / 1_000 };
 }
 

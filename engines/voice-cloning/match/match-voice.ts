@@ -65,11 +65,11 @@ export async function matchVoice(
   const found = await searchStyle(engines, { wanted, start, texts: steering, rounds, signal, onRound });
   const native = preset && withTimbreOf(preset, found.speaker);
   const best = native
-    ? { speaker: native, features: await analyseSpeaker(engines, native, steering, signal) }
+    ? { speaker: native, features: await analyseSpeaker(engines, native, steering, { signal }) }
     : found;
   const equaliserDb = residualEqualiser(wanted.spectrumDb, best.features.spectrumDb, wanted.bands);
   const speaker = { ...best.speaker, equaliserDb };
-  const features = await analyseSpeaker(engines, speaker, [scoring], signal);
+  const features = await analyseSpeaker(engines, speaker, [scoring], { signal });
   onProgress?.(1);
   return { ...speaker, score: rounded(printCosine(wanted.print, features.print)) };
 }
