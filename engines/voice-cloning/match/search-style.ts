@@ -17,7 +17,7 @@ export type Search = {
   onRound?: ((done: number, all: number) => void) | undefined;
 };
 
-const ROUNDS = 6;
+const ROUNDS = 5;
 const STEPS = 80;
 /** Radius of a descent: wider after a better style, narrower after one that is not. */
 const RADIUS = { first: 0.6, wider: 1.5, closer: 0.5 };

@@ -38,8 +38,8 @@ test('every problem is reported together, each with its remedy', () => {
   assert.throws(() => parseConfig(env), /PORT: "eighty" is not valid; set a whole number from 1 to 65535\./);
 });
 
-test('the rounds of a clone are six, or as many as are set', () => {
-  assert.equal(parseConfig({}).cloneRounds, 6);
+test('the rounds of a clone are five, or as many as are set', () => {
+  assert.equal(parseConfig({}).cloneRounds, 5);
   assert.equal(parseConfig({ CLONE_ROUNDS: '2' }).cloneRounds, 2);
   assert.deepEqual(problemsOf({ CLONE_ROUNDS: '0' }), ['CLONE_ROUNDS']);
 });

@@ -162,7 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Reading {
     mcpOrigins: readMcpOrigins(read),
     ffmpegPath: read.text('FFMPEG_PATH'),
     speechProcesses: readSpeechProcesses(read),
-    cloneRounds: read.integer('CLONE_ROUNDS', 6, { min: 1, max: 20 }),
+    cloneRounds: read.integer('CLONE_ROUNDS', 5, { min: 1, max: 20 }),
     adaptsVoices: read.oneOf('VOICE_ADAPTATION', ['on', 'off'], 'on') === 'on',
     jobConcurrency: read.integer('JOB_CONCURRENCY', 1, { min: 0, max: 64 }),
     languageModel: readLanguageModel(read),
