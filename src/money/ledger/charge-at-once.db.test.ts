@@ -148,16 +148,23 @@ describe('a charge where the pool has plenty', () => {
     assert.deepEqual(await verifyLedger(bench.db), []);
   });
 
-  for (const isCommitted of [true, false]) {
-    const which = isCommitted ? 'after' : 'before';
-    test(`is made once if the connection is lost ${which} its commit`, async () => {
-      const db = losingOnce(bench.db, isCommitted);
+  for (const when of ['before', 'after'] as const) {
+    test(`is made once if the connection is lost ${when} its commit`, async () => {
+      const db = losing(bench.db, when, 1);
       await chargeAtOnce({ ...bench, db }, chargeRequestOf(accountId, 50), noted('once').riders());
       assert.deepEqual(await notes(), ['once']);
       assert.equal(await poolLeft(), GRANT - 150);
       assert.deepEqual(await verifyLedger(bench.db), []);
     });
   }
+
+  test('stays made if the look for an automatic top-up fails', async () => {
+    await spendElsewhere(GRANT - 100);
+    await topUp(bench, { accountId, micros: 10_000, note: 'test' });
+    const db = losing(bench.db, 'after', 2);
+    assert.equal(await chargeAtOnce({ ...bench, db }, chargeRequestOf(accountId, 50), []), true);
+    assert.equal((await currentWallet(bench, accountId)).wallet_micros, 10_000 - 50 * 40);
+  });
 
   test('of many calls on two nodes spends exactly what is there', async () => {
     const nodes = [bench.db, elsewhere.db].map((db) => ({ ...bench, db }));
@@ -179,21 +186,20 @@ describe('a charge where the pool has plenty', () => {
   });
 });
 
-/** Fails the first statement that charges: before it runs, or when it has been committed and its answer is on the way. */
-function losingOnce(db: Db, isCommitted: boolean): Db {
-  let isLost = false;
+/** Loses the connection at the given statement: before it runs, or when it has been committed and its answer is on the way. */
+function losing(db: Db, when: 'before' | 'after', statement: number): Db {
+  let count = 0;
   const lose = () => {
-    if (isLost) return;
-    isLost = true;
-    throw new Error('Connection terminated unexpectedly');
+    count += 1;
+    if (count === statement) throw new Error('Connection terminated unexpectedly');
   };
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
-      if (!isCommitted) lose();
+      if (when === 'before') lose();
       return node;
     },
     async transformResult({ result }) {
-      if (isCommitted) lose();
+      if (when === 'after') lose();
       return result;
     },
   };

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, isStoreUnavailable } from '../../platform/database/index.ts';
+import type { Log } from '../../platform/log.ts';
 import { traced } from '../../platform/tracing/index.ts';
 import type { ChargeRequest } from './charge.ts';
 import { requestTopUpIfLow } from './queries/auto-top-ups.ts';
@@ -12,7 +13,7 @@ import { newChargeOf, takeIfCovered } from './take-if-covered.ts';
  * low by now, the cycle has ended, or the key has got a limit.
  */
 export async function chargeAtOnce(
-  deps: { db: Db; clock: Clock },
+  deps: { db: Db; clock: Clock; log?: Log },
   request: ChargeRequest,
   riders: readonly Rider[],
 ): Promise<boolean> {
@@ -20,7 +21,10 @@ export async function chargeAtOnce(
   const [taken] = (await traced('charge.settle', () => takeOnce(deps.db, charge))) ?? [];
   if (!taken) return false;
   if (taken !== 'earlier' && taken.from_wallet > 0)
-    await requestTopUpIfLow(deps.db, request.accountId, charge.now);
+    // It is paid for now, whatever happens. The next charge looks again.
+    await requestTopUpIfLow(deps.db, request.accountId, charge.now).catch((err: unknown) =>
+      deps.log?.warn({ err }, 'could not look whether an automatic top-up is due'),
+    );
   return true;
 }
 
