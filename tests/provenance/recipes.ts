@@ -236,6 +236,7 @@ export const NOT_MADE_HERE: Record<string, string> = {
   'GET /api/v1/voices/clone/{id}/sample': 'a recording by the customer',
   'GET /api/v1/conversations/{id}/turns/{turn}/audio': 'what the caller said',
   'GET /api/internal/workers/jobs/{id}/checkpoint-file': 'spoken lines on their way between workers',
+  'GET /api/internal/workers/jobs/{id}/adaptation': 'what a voice speaks through, which is no sound',
   'GET /api/internal/workers/jobs/{id}/speech': 'the engine’s speech for a worker, as in a film',
   'GET /api/internal/workers/jobs/{id}/inputs/{name}': 'what the customer uploaded',
   'POST /v1/audio/transcriptions': 'text',

@@ -32,12 +32,21 @@ export async function openUpgraded(name: string) {
   return {
     recorded,
     db: database.db,
-    /** Today's service in the moment after the earlier one was stopped. Its jobs are for workers that connect. */
+    /**
+     * Today's service in the moment after the earlier one was stopped, or just before a delivery that was due by then, which it would
+     * attempt while it is compared. Its jobs are for workers that connect.
+     */
     async serve(outboundAllow: string) {
       const settings = { ...SECRETS, JOB_CONCURRENCY: '0' };
       const kept = { dataDir, database: { ...database, close: async () => undefined } };
       const service = await openTestService({ kept, settings, outboundAllow });
-      service.clock.advanceMs(new Date(recorded.at).getTime() - service.clock.now().getTime());
+      const { rows } = await sql<{ due: Date | null }>`
+        SELECT min(due_at) - interval '1 millisecond' AS due FROM webhook_deliveries WHERE status = 'pending'`.execute(
+        database.db,
+      );
+      const stoppedMs = new Date(recorded.at).getTime();
+      const startMs = Math.min(stoppedMs, rows[0]?.due?.getTime() ?? stoppedMs);
+      service.clock.advanceMs(startMs - service.clock.now().getTime());
       return service;
     },
     async close(): Promise<void> {
