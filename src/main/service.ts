@@ -69,9 +69,9 @@ export async function createService(resources: Resources) {
   const remoteSound = createRemoteSound({ ...jobs, mastering });
   const remoteHearing = createRemoteHearing(jobs);
   const voicesInUse = createVoicesInUse();
-  const open = async (key: string) => (await resources.storage.get(key))?.body ?? null;
+  const openObject = async (key: string) => (await resources.storage.get(key))?.body ?? null;
   const speech = withAdaptations(withRemoteVoices(resources.speech, remoteSpeech), {
-    open,
+    open: openObject,
     log,
     voicesInUse,
   });

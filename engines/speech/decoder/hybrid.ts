@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { InferenceSession, type Tensor } from 'onnxruntime-node';
+import { recent } from '../../../src/platform/recent.ts';
 import { byteSettings, sessionOptions } from '../../onnx/index.ts';
 import { DURATIONS, type NetworkFiles, SCALED_PITCH, type Utterance } from '../kokoro/methods.ts';
 import { speakerFeeds } from '../kokoro/speaker-feeds.ts';
@@ -66,7 +67,7 @@ export async function loadHybrid({ modelFile, decoderFile, threads }: NetworkFil
       });
     return loading;
   };
-  const remembered = new Map<string, Known>();
+  const remembered = recent<Known>(MOST_REMEMBERED);
   return {
     decoder,
     async prepare(input, takeTurn = (step) => step()) {
@@ -81,7 +82,7 @@ export async function loadHybrid({ modelFile, decoderFile, threads }: NetworkFil
       const feeds = speakerFeeds(input);
       const key = readingOf(input);
       const read = remembered.get(key) ?? (await run(reading, feeds));
-      if (input.isRepeated) remember(remembered, key, read);
+      if (input.isRepeated) remembered.set(key, read);
       const known = await run(speaking, { ...read, ...feeds });
       const floats = (name: string): Float32Array => {
         const values = known[name]?.data;
@@ -114,13 +115,6 @@ export async function loadHybrid({ modelFile, decoderFile, threads }: NetworkFil
 /** What the symbols, the prosody and the speed make of an utterance. */
 function readingOf({ ids, style, speed }: Utterance): string {
   return JSON.stringify([ids, [...style.subarray(TIMBRE_SIZE)], speed]);
-}
-
-function remember(remembered: Map<string, Known>, key: string, read: Known): void {
-  remembered.delete(key);
-  remembered.set(key, read);
-  const [oldest = ''] = remembered.keys();
-  if (remembered.size > MOST_REMEMBERED) remembered.delete(oldest);
 }
 
 function feedsOf({ inputNames }: InferenceSession, known: Known): Known {

@@ -158,6 +158,13 @@ describe('a charge where the pool has plenty', () => {
     });
   }
 
+  test('is known to be there although it could not be made again', async () => {
+    const own = losing(bench.db, 'after', 1, () => spendElsewhere(GRANT - 150));
+    assert.equal(await chargeAtOnce({ ...bench, db: own }, chargeRequestOf(accountId, 50), []), true);
+    assert.equal(await poolLeft(), 0);
+    assert.deepEqual(await verifyLedger(bench.db), []);
+  });
+
   test('stays made if the look for an automatic top-up fails', async () => {
     await spendElsewhere(GRANT - 100);
     await topUp(bench, { accountId, micros: 10_000, note: 'test' });
@@ -187,7 +194,12 @@ describe('a charge where the pool has plenty', () => {
 });
 
 /** Loses the connection at the given statement: before it runs, or when it has been committed and its answer is on the way. */
-function losing(db: Db, when: 'before' | 'after', statement: number): Db {
+function losing(
+  db: Db,
+  when: 'before' | 'after',
+  statement: number,
+  meanwhile = async (): Promise<void> => undefined,
+): Db {
   let count = 0;
   const lose = () => {
     count += 1;
@@ -199,6 +211,7 @@ function losing(db: Db, when: 'before' | 'after', statement: number): Db {
       return node;
     },
     async transformResult({ result }) {
+      if (when === 'after' && count + 1 === statement) await meanwhile();
       if (when === 'after') lose();
       return result;
     },

@@ -4,7 +4,8 @@ import type { Log } from '../../platform/log.ts';
 import { traced } from '../../platform/tracing/index.ts';
 import type { ChargeRequest } from './charge.ts';
 import { requestTopUpIfLow } from './queries/auto-top-ups.ts';
-import type { NewCharge, TakenRow } from './queries/insert-charges.ts';
+import { findCharge } from './queries/close.ts';
+import type { NewCharge } from './queries/insert-charges.ts';
 import type { Rider } from './queries/riders.ts';
 import { newChargeOf, takeIfCovered } from './take-if-covered.ts';
 
@@ -18,9 +19,9 @@ export async function chargeAtOnce(
   riders: readonly Rider[],
 ): Promise<boolean> {
   const charge = { ...newChargeOf(request, deps.clock.now()), settled: { riders } };
-  const [taken] = (await traced('charge.settle', () => takeOnce(deps.db, charge))) ?? [];
-  if (!taken) return false;
-  if (taken !== 'earlier' && taken.from_wallet > 0)
+  const taken = await traced('charge.settle', () => takeOnce(deps.db, charge));
+  if (taken === undefined) return false;
+  if (taken.fromWallet > 0)
     // It is paid for now, whatever happens. The next charge looks again.
     await requestTopUpIfLow(deps.db, request.accountId, charge.now).catch((err: unknown) =>
       deps.log?.warn({ err }, 'could not look whether an automatic top-up is due'),
@@ -28,22 +29,23 @@ export async function chargeAtOnce(
   return true;
 }
 
-/** After a lost connection nobody knows whether the charge was committed. So it is sent again, and may turn out to be there. */
-async function takeOnce(db: Db, charge: NewCharge): Promise<readonly (TakenRow | 'earlier')[] | undefined> {
+/**
+ * After a lost connection nobody knows whether the charge was committed. So the same one is sent again, which waits for the first if that
+ * still runs, and cannot be taken twice. Then the charge itself says whether it is there.
+ */
+async function takeOnce(db: Db, charge: NewCharge): Promise<{ fromWallet: number } | undefined> {
+  const take = async () => {
+    const [taken] = (await takeIfCovered(db, [charge])) ?? [];
+    return taken && { fromWallet: taken.from_wallet };
+  };
   try {
-    return await takeIfCovered(db, [charge]);
+    return await take();
   } catch (error) {
     if (!isStoreUnavailable(error)) throw error;
-    const again = await takeIfCovered(db, [charge]).catch((second: unknown) => {
-      if (isThere(second)) return ['earlier' as const];
-      throw second;
-    });
+    const again = await take().catch(() => undefined);
     if (again) return again;
-    throw error;
+    const earlier = await findCharge(db, charge.accountId, charge.chargeId);
+    if (!earlier) throw error;
+    return { fromWallet: earlier.wallet_micros };
   }
-}
-
-/** The charge has its id from this process, so only the first try can have used it. */
-function isThere(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'charges_pkey';
 }

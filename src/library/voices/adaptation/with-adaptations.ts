@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { isRemote, type SpeechEngine, type SynthesisRequest } from '../../../../engines/speech/index.ts';
 import type { Log } from '../../../platform/log.ts';
+import { recent } from '../../../platform/recent.ts';
 import type { VoicesInUse } from './voices-in-use.ts';
 
 type Options = {
@@ -20,14 +21,11 @@ const MOST_KEPT = 32;
  */
 export function withAdaptations(engine: SpeechEngine, { open, log, voicesInUse }: Options): SpeechEngine {
   /** Those used last. An adaptation never changes under its key. */
-  const kept = new Map<string, Promise<string | undefined>>();
+  const kept = recent<Promise<string | undefined>>(MOST_KEPT);
 
   function adaptationAt(key: string): Promise<string | undefined> {
     const found = kept.get(key) ?? read(key);
-    kept.delete(key);
     kept.set(key, found);
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
     return found;
   }
 
